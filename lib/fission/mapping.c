@@ -281,11 +281,49 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return obstacle;
 }
 
+/* The names of the variables of MAPPING. */
+static void name_variables(struct planner *planner, struct cleave_mapping *mapping) {
+  mapping->span_name = new_name(planner, "span");
+  mapping->thread_name = new_name(planner, "thread");
+  mapping->position_name = new_name(planner, "position");
+  mapping->lanes_name = new_name(planner, "lanes");
+  mapping->skew_name = new_name(planner, "skew");
+  mapping->width_name = new_name(planner, "width");
+  mapping->columns_name = new_name(planner, "columns");
+  for (size_t i = 0; i < mapping->loop_count; i++) {
+    mapping->loops[i].first_name = new_name(planner, cleave_arena_format(planner->arena, "first_%zu", i));
+    mapping->loops[i].count_name = new_name(planner, cleave_arena_format(planner->arena, "count_%zu", i));
+  }
+}
+
+/* Adds a version of a single loop in which all threads of a team load what some of them add up. Returns whether there is one. */
+static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node,
+                     const struct target_clauses *clauses) {
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
+  struct cleave_mapped_loop loop;
+  struct nest_box box;
+  *mapping =
+      (struct cleave_mapping){.body = {model->loop->body_begin, model->loop->body_end}, .has_loops = true};
+  if (mapping->body.begin == mapping->body.end || !model->loop->direct_count ||
+      describe_loop(planner, model, &model->loop->nest[0], 0, plan_node->tiling, &box, &loop))
+    return false;
+  CLEAVE_APPEND(planner->arena, mapping->loops, mapping->loop_count, loop);
+  name_variables(planner, mapping);
+  const struct cleave_shared_tile *tile =
+      add_tiled_versions(planner, plan_node, mapping, NULL, clauses, symbols_are_small(planner, model));
+  if (tile)
+    note(planner, CLEAVE_REASON_SUMS_STAGED, node_at(planner, plan_node->node)->directive.begin,
+         cleave_arena_format(planner->arena,
+                             "teams load %u iterations of '%s' for %u sums, with %.1f KiB of shared memory",
+                             tile->depth, tile->inner.counter, tile->rows, tile->shared_bytes / 1024.0));
+  return tile;
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  if (!model->loop || (model->loop->nest_count < 2 && !model->loop->inner_count) ||
-      model->loop->nest_count < model->parallel_count || plan_node->part ||
+  if (!model->loop || model->loop->nest_count < model->parallel_count || plan_node->part ||
       planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
       node->construct & CLEAVE_CONSTRUCT_SIMD ||
@@ -300,14 +338,17 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct conditions conditions = {0};
   const bool is_collapsed = model->parallel_count > 1;
   const bool *aligned = NULL;
-  if (!obstacle)
+  const bool is_nest = model->loop->nest_count > 1 || model->loop->inner_count, may_change = !obstacle;
+  if (!obstacle && is_nest)
     obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
-  if (obstacle) {
-    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->directive.begin, obstacle);
+  if (may_change && !is_collapsed && (obstacle || !is_nest) && add_sums(planner, plan_node, &clauses))
     return;
-  }
+  if (obstacle && is_nest)
+    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->directive.begin, obstacle);
+  if (obstacle || !is_nest)
+    return;
   struct cleave_arena *arena = planner->arena;
   struct cleave_disjoint *disjoint =
       conditions.are_disjoint ? cleave_arena_allocate(arena, sizeof *disjoint) : NULL;
@@ -322,13 +363,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       CLEAVE_APPEND(arena, mapping->values, mapping->value_count, values);
     }
   mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, aligned, disjoint);
-  mapping->span_name = new_name(planner, "span");
-  mapping->thread_name = new_name(planner, "thread");
-  mapping->position_name = new_name(planner, "position");
-  mapping->lanes_name = new_name(planner, "lanes");
-  mapping->skew_name = new_name(planner, "skew");
-  mapping->width_name = new_name(planner, "width");
-  mapping->columns_name = new_name(planner, "columns");
+  name_variables(planner, mapping);
   mapping->has_loops = has_loop_in(model->loop, mapping->body, aligned);
   const bool coalesces = choose_lane(model->loop, aligned, mapping);
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
@@ -341,8 +376,6 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   for (size_t i = 0; i < mapping->loop_count; i++) {
     cleave_add_argument(arena, call, mapping->loops[i].count);
     mapping->is_uneven |= mapping->loops[i].is_inside != NULL;
-    mapping->loops[i].first_name = new_name(planner, cleave_arena_format(arena, "first_%zu", i));
-    mapping->loops[i].count_name = new_name(planner, cleave_arena_format(arena, "count_%zu", i));
   }
   mapping->span = call;
   const struct cleave_expression *guard = guard_of_call(planner, &clauses, call);

@@ -46,8 +46,17 @@ bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
 
 /* ---- shared_tiles.c --------------------------------------------------------------------------------- */
 
-/* Adds versions of PLAN_NODE in tiles whose data is in shared memory, if the nest of MAPPING can run so. ALIGNED: as for
- * choose_lane. GUARD: of the mapped version. Returns the largest tile, or NULL. */
+/* Returns a tile of SHAPE for the nest of MAPPING, or for the sums of its only loop; NULL if they cannot run so. ALIGNED: as for
+ * choose_lane. */
+const struct cleave_shared_tile *find_shared_tile(struct planner *planner,
+                                                  const struct cleave_loop_model *model,
+                                                  const struct cleave_mapping *mapping, const bool *aligned,
+                                                  const struct cleave_shared_tile *shape);
+
+/* ---- tiled_versions.c ------------------------------------------------------------------------------- */
+
+/* Adds versions of PLAN_NODE in tiles whose data is in shared memory, if the nest of MAPPING can run so. GUARD: what else must hold, or NULL.
+ * Returns the largest tile, or NULL. */
 const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
                                                     struct cleave_plan_node *plan_node,
                                                     const struct cleave_mapping *mapping, const bool *aligned,

@@ -33,27 +33,27 @@
 
 enum {
   MOST_OPERANDS = 8,
-  MOST_BYTES = 46 << 10, /* of 48 KiB; the device run time needs some */
-  STEP_BYTES = 64,       /* of an operand and a point, in one step of the inner loop */
-  LEAST_DEPTH = 4
+  MOST_BYTES = 46 << 10,   /* of 48 KiB; the device run time needs some */
+  STEP_BYTES = 64,         /* of an operand and a point, in one step of the inner loop */
+  STEP_BYTES_OF_SUM = 512, /* without columns, where a step has little to add */
+  LEAST_DEPTH = 4,
+  MOST_SUMS = 2
 };
-
-/* Tiles are as large as registers allow, or smaller, for results that have few of them. 128 registers hold the sums of 8 by 4 points. */
-static const struct cleave_shared_tile
-    large = {.rows = 64, .columns = 128, .thread_rows = 8, .thread_columns = 4},
-    medium = {.rows = 32, .columns = 64, .thread_rows = 4, .thread_columns = 4},
-    small = {.rows = 8, .columns = 8, .thread_rows = 4, .thread_columns = 4, .depth = LEAST_DEPTH};
 
 struct search {
   struct planner *planner;
+  uint32_t node;                           /* of the outermost loop */
   const struct cleave_loop_accesses *loop; /* as the reader lists it, with all accesses */
   const bool *aligned;                     /* NULL: a perfect nest */
-  uint32_t outer, second;                  /* the counters of the two loops of the nest around the site */
+  uint32_t outer,
+      second; /* the counters of the two loops of the nest around the site; CLEAVE_NO_DIMENSION: there is one */
   const char *second_name;
   const struct cleave_direct_loop *inner;
   struct cleave_shared_tile *tile;
-  const struct cleave_access *reference; /* the first access to the element; NULL: the sum is a variable */
-  bool is_certain;                       /* each point writes its element */
+  struct element {
+    const struct cleave_access *reference; /* the first access to it; NULL: the sum is a variable */
+    bool is_certain;                       /* each point writes it */
+  } elements[MOST_SUMS];                   /* by sum */
 };
 
 static const char *text_in(const struct search *search, uint32_t begin, uint32_t end) {
@@ -92,9 +92,12 @@ static bool find_site(struct search *search) {
   const struct cleave_direct_loop *inner = search->inner;
   struct cleave_shared_tile *tile = search->tile;
   tile->site = (struct cleave_range){inner->loop.body_begin, inner->loop.body_end};
-  tile->counter = loop->nest[search->aligned ? 0 : 1].counter;
-  tile->type = loop->nest[search->aligned ? 0 : 1].type;
-  search->second = search->aligned ? CLEAVE_NO_DIMENSION : loop->nest[1].dimension;
+  search->second = CLEAVE_NO_DIMENSION;
+  if (!search->aligned && tile->columns > 1) {
+    tile->counter = loop->nest[1].counter;
+    tile->type = loop->nest[1].type;
+    search->second = loop->nest[1].dimension;
+  }
   uint32_t around = inner->loop.dimension;
   for (size_t i = 0; i < loop->direct_count; i++) {
     const struct cleave_direct_loop *it = &loop->direct[i];
@@ -111,7 +114,7 @@ static bool find_site(struct search *search) {
   search->second_name = tile->counter;
   tile->before = (struct cleave_range){inner->statements_begin, inner->begin};
   tile->after = (struct cleave_range){inner->loop.body_end, inner->statements_end};
-  return search->second != CLEAVE_NO_DIMENSION;
+  return (search->second != CLEAVE_NO_DIMENSION) == (tile->columns > 1);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------ */
@@ -144,6 +147,30 @@ static bool is_written(const struct search *search, const struct cleave_variable
   return false;
 }
 
+static bool is_point_counter(const struct search *search, const char *name) {
+  return !strcmp(name, search->loop->nest[0].counter) ||
+         (search->second_name && !strcmp(name, search->second_name));
+}
+
+static bool lists(const struct cleave_clause *clauses, size_t count, uint32_t variable) {
+  for (size_t i = 0; i < count; i++)
+    for (size_t v = 0; clauses[i].kind == CLEAVE_CLAUSE_PRIVATE && v < clauses[i].variable_count; v++)
+      if (clauses[i].variables[v] == variable)
+        return true;
+  return false;
+}
+
+/* Whether each thread, or each iteration, has a copy of VARIABLE, of region->variables. */
+static bool is_own(const struct search *search, const struct cleave_variable *variable) {
+  const struct cleave_region *region = search->planner->region;
+  const uint32_t index = (uint32_t)(variable - region->variables);
+  bool is_private = variable->sharing == CLEAVE_SHARING_PRIVATE;
+  for (uint32_t at = search->node; at != CLEAVE_NO_NODE; at = region->nodes[at].parent)
+    is_private |= lists(region->nodes[at].clauses, region->nodes[at].clause_count, index);
+  return is_private || variable->sharing == CLEAVE_SHARING_INSIDE ||
+         (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && is_written(search, variable));
+}
+
 /* Whether each word in RANGE is a counter of the point or, if given, INNER, or an object from outside of the region. Unless MAY_WRITE, the
  * nest does not write this object. */
 static bool has_plain_names(const struct search *search, struct cleave_range range, const char *inner,
@@ -154,11 +181,9 @@ static bool has_plain_names(const struct search *search, struct cleave_range ran
     if (word->range.begin == word->range.end)
       return false; /* from an expansion */
     range.begin = word->range.end;
-    if (!strcmp(word->name, search->loop->nest[0].counter) || !strcmp(word->name, search->second_name) ||
-        (inner && !strcmp(word->name, inner)))
+    if (is_point_counter(search, word->name) || (inner && !strcmp(word->name, inner)))
       continue;
-    if (!variable || variable->sharing == CLEAVE_SHARING_INSIDE ||
-        variable->sharing == CLEAVE_SHARING_PRIVATE || variable->is_volatile ||
+    if (!variable || is_own(search, variable) || variable->is_volatile ||
         (!may_write && is_written(search, variable)))
       return false;
   }
@@ -166,7 +191,7 @@ static bool has_plain_names(const struct search *search, struct cleave_range ran
 }
 
 static bool is_counter_name(const struct search *search, const char *name) {
-  bool found = !strcmp(name, search->loop->nest[0].counter) || !strcmp(name, search->second_name);
+  bool found = is_point_counter(search, name);
   for (size_t i = 0; search->aligned && i < search->loop->inner_count; i++)
     found |= search->aligned[search->loop->inner[i].loop.dimension] &&
              !strcmp(name, search->loop->inner[i].loop.counter);
@@ -179,9 +204,27 @@ static unsigned parts_with(const struct search *search, const char *name) {
          mentions(search, search->tile->after, name);
 }
 
-/* Finds the variable of the iteration that carries a value between the parts, if there is one, and makes it the sum. Returns false
- * if there are others, or if it cannot be the sum. */
-static bool find_carrier(struct search *search) {
+/* Adds a sum; REFERENCE: to its element, or NULL. Returns false if there are too many. */
+static bool add_sum(struct search *search, struct cleave_tile_sum sum,
+                    const struct cleave_access *reference) {
+  struct cleave_shared_tile *tile = search->tile;
+  const size_t most = tile->columns > 1 ? 1 : MOST_SUMS; /* registers */
+  if (tile->sum_count == most)
+    return false;
+  search->elements[tile->sum_count] = (struct element){.reference = reference};
+  CLEAVE_APPEND(search->planner->arena, tile->sums, tile->sum_count, sum);
+  return true;
+}
+
+static bool is_sum_name(const struct cleave_shared_tile *tile, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < tile->sum_count; i++)
+    found |= !strcmp(tile->sums[i].text, name);
+  return found;
+}
+
+/* Makes the variables of the iteration that carry values between the parts sums. Returns false if one of them cannot be a sum. */
+static bool find_carriers(struct search *search) {
   const struct cleave_loop_accesses *loop = search->loop;
   const struct cleave_region *region = search->planner->region;
   struct cleave_shared_tile *tile = search->tile;
@@ -189,26 +232,27 @@ static bool find_carrier(struct search *search) {
     const struct cleave_local *it = &loop->locals[i];
     if (is_counter_name(search, it->name) || parts_with(search, it->name) < 2)
       continue;
-    if (tile->sum || !it->is_plain || !is_in(tile->before, it->declared_at, it->declared_at))
+    if (is_sum_name(tile, it->name) || !it->is_plain ||
+        !is_in(tile->before, it->declared_at, it->declared_at) ||
+        !add_sum(search, (struct cleave_tile_sum){.text = it->name, .type = it->type}, NULL))
       return false;
-    tile->sum = it->name;
-    tile->sum_type = it->type;
   }
   for (size_t i = 0; i < region->variable_count; i++) {
     const struct cleave_variable *it = &region->variables[i];
-    const bool is_private = it->sharing == CLEAVE_SHARING_INSIDE || it->sharing == CLEAVE_SHARING_PRIVATE ||
-                            (it->sharing == CLEAVE_SHARING_FIRSTPRIVATE && is_written(search, it));
-    if (!is_private || is_counter_name(search, it->name) || parts_with(search, it->name) < 2 ||
-        (tile->sum && !strcmp(tile->sum, it->name)))
+    if (!is_own(search, it) || is_counter_name(search, it->name) || parts_with(search, it->name) < 2 ||
+        is_sum_name(tile, it->name))
       continue;
-    if (tile->sum || it->sharing != CLEAVE_SHARING_PRIVATE || only_variable(search, it->name) != it ||
+    if (it->sharing == CLEAVE_SHARING_INSIDE || only_variable(search, it->name) != it ||
         (it->type_class != CLEAVE_TYPE_INTEGER && it->type_class != CLEAVE_TYPE_FLOATING) ||
-        it->is_volatile || it->is_atomic || it->is_reference)
+        it->is_volatile || it->is_atomic || it->is_reference ||
+        !add_sum(search, (struct cleave_tile_sum){.text = it->name}, NULL))
       return false;
-    tile->sum = it->name;
   }
-  return !tile->sum ||
-         (mentions(search, tile->site, tile->sum) && strcmp(tile->sum, search->inner->loop.counter) != 0);
+  for (size_t i = 0; i < tile->sum_count; i++)
+    if (!mentions(search, tile->site, tile->sums[i].text) ||
+        !strcmp(tile->sums[i].text, search->inner->loop.counter))
+      return false;
+  return true;
 }
 
 /* ---- The sum ---------------------------------------------------------------------------------------- */
@@ -225,27 +269,27 @@ static void add_use(struct search *search, struct cleave_tile_use use) {
   tile->uses[at] = use;
 }
 
-/* Adds the uses of the variable that is the sum. */
-static bool add_variable_uses(struct search *search) {
+/* Adds the uses of the variable that is sum INDEX. */
+static bool add_variable_uses(struct search *search, size_t index) {
   const struct cleave_tokens *tokens = &search->planner->unit->tokens;
   struct cleave_range rest = search->tile->site;
   const struct cleave_token *word;
-  while ((word = cleave_find_token(tokens, rest, 1 << CLEAVE_TOKEN_WORD, search->tile->sum))) {
+  while ((word = cleave_find_token(tokens, rest, 1 << CLEAVE_TOKEN_WORD, search->tile->sums[index].text))) {
     if (word->range.begin == word->range.end)
       return false; /* from an expansion */
-    add_use(search, (struct cleave_tile_use){word->range, CLEAVE_NO_OPERAND});
+    add_use(search, (struct cleave_tile_use){word->range, true, index});
     rest.begin = word->range.end;
   }
   return true;
 }
 
-/* Point 2: whether ACCESS is to the same element as the reference, which only the counters of the point select. */
-static bool is_element(const struct search *search, const struct cleave_access *access) {
-  if (!access->end || !access->subscript_count ||
-      access->subscript_count != search->reference->subscript_count)
+/* Point 2: whether ACCESS is to the same element as REFERENCE, which only the counters of the point select. */
+static bool is_element(const struct search *search, const struct cleave_access *access,
+                       const struct cleave_access *reference) {
+  if (!access->end || !access->subscript_count || access->subscript_count != reference->subscript_count)
     return false;
   for (size_t s = 0; s < access->subscript_count; s++) {
-    if (!cleave_polynomials_equal(&access->subscripts[s], &search->reference->subscripts[s]))
+    if (!cleave_polynomials_equal(&access->subscripts[s], &reference->subscripts[s]))
       return false;
     for (uint32_t d = 0; d < search->loop->dimension_count; d++)
       if (d != search->outer && d != search->second &&
@@ -279,6 +323,13 @@ static bool names_and_uses(const struct search *search, const struct cleave_oper
   return named;
 }
 
+static bool depends_on_outer(const struct search *search, const struct cleave_access *access) {
+  bool found = false;
+  for (size_t s = 0; s < access->subscript_count; s++)
+    found |= depends_on(&access->subscripts[s], search->outer);
+  return found;
+}
+
 /* Point 3. Fills in STAGED. */
 static bool can_be_staged(const struct search *search, const struct cleave_operand *operand,
                           struct cleave_staged_operand *staged) {
@@ -287,9 +338,11 @@ static bool can_be_staged(const struct search *search, const struct cleave_opera
   const uint32_t inner = search->inner->loop.dimension;
   bool is_consistent = true;
   const bool of_row = names_and_uses(search, operand, loop->nest[0].counter, search->outer, &is_consistent),
-             of_column = names_and_uses(search, operand, search->second_name, search->second, &is_consistent),
+             of_column = search->second_name &&
+                         names_and_uses(search, operand, search->second_name, search->second, &is_consistent),
              of_inner = names_and_uses(search, operand, inner_name, inner, &is_consistent);
-  if (!is_consistent || operand->is_contracted || of_row == of_column || !of_inner || operand->bytes > 8 ||
+  const bool is_one_sided = search->second_name ? of_row != of_column : true;
+  if (!is_consistent || operand->is_contracted || !is_one_sided || !of_inner || operand->bytes > 8 ||
       !has_plain_names(search, (struct cleave_range){operand->begin, operand->end}, inner_name, false))
     return false;
   const uint32_t point = of_row ? search->outer : search->second;
@@ -298,10 +351,13 @@ static bool can_be_staged(const struct search *search, const struct cleave_opera
     const struct cleave_access *access = &loop->accesses[i];
     if (access->offset < operand->begin || access->offset >= operand->end || !access->subscript_count)
       continue;
+    if (of_row && !search->second_name && !depends_on_outer(search, access))
+      return false; /* each thread would load the same element again for each of its rows */
     const struct cleave_polynomial *last = &access->subscripts[access->subscript_count - 1];
     const int64_t by_inner = counter_coefficient(loop, last, inner),
                   by_point = counter_coefficient(loop, last, point);
-    staged->follows_loop |= (by_inner == 1 || by_inner == -1) && by_point != 1 && by_point != -1;
+    staged->follows_loop |=
+        (of_row || of_column) && (by_inner == 1 || by_inner == -1) && by_point != 1 && by_point != -1;
   }
   return true;
 }
@@ -328,32 +384,59 @@ static bool add_operand(struct search *search, const struct cleave_mapping *mapp
     at++;
   if (at == tile->operand_count)
     CLEAVE_APPEND(search->planner->arena, tile->operands, tile->operand_count, staged);
-  add_use(search, (struct cleave_tile_use){staged.text, at});
+  add_use(search, (struct cleave_tile_use){staged.text, false, at});
   return tile->operand_count <= MOST_OPERANDS;
 }
 
 /* ---- The search ------------------------------------------------------------------------------------- */
 
-/* Whether all accesses in the site are to the sum, to operands, or to variables of the site alone. */
+/* The sum whose element is in VARIABLE; sum_count: there is none. */
+static size_t sum_in(const struct search *search, uint32_t variable) {
+  size_t i = 0;
+  while (i < search->tile->sum_count &&
+         (!search->elements[i].reference || search->elements[i].reference->variable != variable))
+    i++;
+  return i;
+}
+
+/* Makes the arrays that the site writes sums. Returns false if there are too many. */
+static bool find_elements(struct search *search) {
+  for (size_t i = 0; i < search->loop->access_count; i++) {
+    const struct cleave_access *access = &search->loop->accesses[i];
+    if (!is_site_access(search, access) || !access->writes || !access->subscript_count ||
+        sum_in(search, access->variable) < search->tile->sum_count)
+      continue;
+    const struct cleave_tile_sum sum = {.text = text_in(search, access->offset, access->end),
+                                        .is_element = true};
+    if (!access->end || !add_sum(search, sum, access))
+      return false;
+  }
+  return search->tile->sum_count > 0;
+}
+
+/* Whether all accesses in the site are to the sums, to operands, or to variables of the site alone. */
 static bool check_accesses(struct search *search, const struct cleave_mapping *mapping) {
   for (size_t i = 0; i < search->loop->access_count; i++) {
     const struct cleave_access *access = &search->loop->accesses[i];
     const struct cleave_variable *variable = variable_at(search->planner, access->variable);
+    const size_t sum = sum_in(search, access->variable);
     if (!is_site_access(search, access))
       continue;
-    if (search->reference && access->variable == search->reference->variable) {
-      if (!is_element(search, access))
+    if (sum < search->tile->sum_count) {
+      if (!is_element(search, access, search->elements[sum].reference))
         return false;
-      search->is_certain |= access->writes && access->certain;
-      add_use(search, (struct cleave_tile_use){{access->offset, access->end}, CLEAVE_NO_OPERAND});
+      search->elements[sum].is_certain |= access->writes && access->certain;
+      add_use(search, (struct cleave_tile_use){{access->offset, access->end}, true, sum});
     } else if (access->subscript_count) {
       if (access->writes || !access->end || !add_operand(search, mapping, access))
         return false;
-    } else if (access->writes && variable->sharing != CLEAVE_SHARING_INSIDE &&
-               variable->sharing != CLEAVE_SHARING_PRIVATE) {
+    } else if (access->writes && !is_own(search, variable)) {
       return false;
     }
   }
+  for (size_t i = 0; i < search->tile->sum_count; i++)
+    if (search->elements[i].reference ? !search->elements[i].is_certain : !add_variable_uses(search, i))
+      return false;
   return true;
 }
 
@@ -368,48 +451,46 @@ static bool choose_depth(struct cleave_shared_tile *tile) {
     of_column |= !it->is_of_row;
     bytes += 2 * ((it->is_of_row ? tile->rows : tile->columns) * it->bytes + CLEAVE_VECTOR_BYTES);
   }
-  if (!of_row || !of_column)
-    return false; /* nothing would be used again */
+  if (!of_row || (!of_column && tile->columns > 1))
+    return false; /* nothing would be used again, or by another thread */
   if (!tile->depth)
-    tile->depth = STEP_BYTES / (largest > 4 ? largest : 4);
+    tile->depth = (tile->columns > 1 ? STEP_BYTES : STEP_BYTES_OF_SUM) / (largest > 4 ? largest : 4);
   while (tile->depth >= LEAST_DEPTH && tile->depth * bytes > MOST_BYTES)
     tile->depth /= 2;
   tile->shared_bytes = tile->depth * bytes;
   return tile->depth >= LEAST_DEPTH;
 }
 
-/* Whether the nest can run in tiles with the loop SEARCH->inner. Fills in the tile. */
-static bool try_loop(struct search *search, const struct cleave_mapping *mapping) {
-  const struct cleave_loop_accesses *loop = search->loop;
-  struct cleave_shared_tile *tile = search->tile;
-  if (!has_same_iterations(search, search->inner->loop.dimension) || !find_site(search) ||
-      !find_carrier(search))
-    return false;
-  for (size_t i = 0; !search->reference && i < loop->access_count; i++)
-    if (is_site_access(search, &loop->accesses[i]) && loop->accesses[i].writes &&
-        loop->accesses[i].subscript_count)
-      search->reference = &loop->accesses[i];
-  tile->sum_is_element = !tile->sum;
-  if ((search->reference != NULL) != tile->sum_is_element)
-    return false; /* none, or two */
-  if (search->reference)
-    tile->sum = text_in(search, search->reference->offset, search->reference->end);
-  return (search->reference || add_variable_uses(search)) && check_accesses(search, mapping) &&
-         (!search->reference || search->is_certain) && choose_depth(tile);
+/* Whether there is another loop in the part RANGE of the body: one thread of a row would execute it while others wait. */
+static bool has_loop(const struct search *search, struct cleave_range range) {
+  bool found = false;
+  for (size_t i = 0; i < search->loop->dimension_count; i++) {
+    const struct cleave_dimension *it = &search->loop->dimensions[i];
+    found |= it->kind == CLEAVE_DIMENSION_SEQUENTIAL && it->offset >= range.begin && it->offset < range.end;
+  }
+  return found;
 }
 
-/* Returns a tile of SHAPE, or NULL. */
-static const struct cleave_shared_tile *find_shared_tile(struct planner *planner,
-                                                         const struct cleave_loop_model *model,
-                                                         const struct cleave_mapping *mapping,
-                                                         const bool *aligned,
-                                                         const struct cleave_shared_tile *shape) {
+/* Whether the nest can run in tiles with the loop SEARCH->inner. Fills in the tile. */
+static bool try_loop(struct search *search, const struct cleave_mapping *mapping) {
+  const struct cleave_shared_tile *tile = search->tile;
+  return has_same_iterations(search, search->inner->loop.dimension) && find_site(search) &&
+         (tile->columns > 1 || (!has_loop(search, tile->before) && !has_loop(search, tile->after))) &&
+         find_carriers(search) && find_elements(search) && check_accesses(search, mapping) &&
+         choose_depth(search->tile);
+}
+
+const struct cleave_shared_tile *find_shared_tile(struct planner *planner,
+                                                  const struct cleave_loop_model *model,
+                                                  const struct cleave_mapping *mapping, const bool *aligned,
+                                                  const struct cleave_shared_tile *shape) {
   const struct cleave_loop_accesses *loop = model->node->accesses;
-  const uint32_t around = loop->nest[aligned ? 0 : 1].dimension;
+  const uint32_t around = loop->nest[aligned || mapping->loop_count == 1 ? 0 : 1].dimension;
   for (size_t i = 0; i < loop->direct_count; i++) {
     struct cleave_shared_tile *tile = cleave_arena_allocate(planner->arena, sizeof *tile);
     *tile = *shape;
     struct search search = {.planner = planner,
+                            .node = (uint32_t)(model->node - planner->region->nodes),
                             .loop = loop,
                             .aligned = aligned,
                             .outer = loop->nest[0].dimension,
@@ -425,142 +506,4 @@ static const struct cleave_shared_tile *find_shared_tile(struct planner *planner
     }
   }
   return NULL;
-}
-
-/* ---- The version ------------------------------------------------------------------------------------ */
-
-/* Divides the clauses of DIRECTIVE between `target teams` and `parallel`. Returns false if the tile cannot have one of them. */
-static bool divide_clauses(struct planner *planner, const struct cleave_directive *directive,
-                           struct cleave_clauses *outer, struct cleave_clauses *inner) {
-  for (size_t i = 0; i < directive->clauses.count; i++) {
-    const struct cleave_plan_clause *it = &directive->clauses.items[i];
-    switch (it->kind) {
-    case CLEAVE_CLAUSE_IF:
-      if ((it->user ? it->user->modifier : it->modifier) == CLEAVE_IF_PARALLEL)
-        return false;
-      /* fallthrough */
-    case CLEAVE_CLAUSE_MAP:
-    case CLEAVE_CLAUSE_DEVICE:
-    case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-      cleave_add_clause(planner->arena, outer, *it);
-      break;
-    case CLEAVE_CLAUSE_FIRSTPRIVATE:
-      cleave_add_clause(planner->arena, outer, *it);
-      /* fallthrough */
-    case CLEAVE_CLAUSE_PRIVATE:
-      cleave_add_clause(planner->arena, inner, *it);
-      break;
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_SCHEDULE:
-    case CLEAVE_CLAUSE_COLLAPSE:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_PROC_BIND:
-      break; /* of the threads of a loop that the tile does not have */
-    default:
-      return false;
-    }
-  }
-  return true;
-}
-
-static const struct cleave_plan_node *kernel_of_tile(struct planner *planner,
-                                                     const struct cleave_plan_node *plan_node) {
-  if (plan_node->directive->kind != CLEAVE_DIRECTIVE_CONSTRUCT || plan_node->inner_directive)
-    return NULL;
-  struct cleave_directive *teams = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
-                                                         CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS),
-                          *parallel = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
-                                                            CLEAVE_CONSTRUCT_PARALLEL);
-  struct cleave_plan_node *kernel = cleave_arena_allocate(planner->arena, sizeof *kernel);
-  *kernel = *plan_node;
-  kernel->directive = teams;
-  kernel->inner_directive = parallel;
-  kernel->free_threads = false;
-  kernel->tiling = NULL;
-  return divide_clauses(planner, plan_node->directive, &teams->clauses, &parallel->clauses) ? kernel : NULL;
-}
-
-/* The number of tiles along a loop: (COUNT + EXTENT - 1) / EXTENT. */
-static const struct cleave_expression *tile_count(struct planner *planner,
-                                                  const struct cleave_expression *count, unsigned extent) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_expression *more =
-      cleave_make_binary(arena, CLEAVE_ADD, cleave_make_parentheses(arena, count),
-                         cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, extent - 1));
-  return cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, more),
-                            cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, extent));
-}
-
-/* Whether neighboring threads of the plain mapped version would access elements that are not neighbors. */
-static bool is_scattered(const struct cleave_shared_tile *tile) {
-  for (size_t i = 0; i < tile->operand_count; i++)
-    if (!tile->operands[i].is_of_row && tile->operands[i].follows_loop)
-      return true;
-  return false;
-}
-
-/* Whether there are enough tiles, and enough iterations of the inner loop for each. */
-static const struct cleave_expression *tile_guard(struct planner *planner,
-                                                  const struct cleave_mapping *mapping,
-                                                  const struct cleave_shared_tile *tile,
-                                                  const struct target_clauses *clauses) {
-  struct cleave_arena *arena = planner->arena;
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(arena, call, clauses->device);
-  cleave_add_number(arena, call, CLEAVE_NEST_IN_TILES | (is_scattered(tile) ? CLEAVE_NEST_IS_BETTER : 0));
-  cleave_add_number(arena, call, (int64_t)tile->rows * tile->columns);
-  cleave_add_number(arena, call, (int64_t)mapping->loop_count);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    cleave_add_argument(
-        arena, call,
-        tile_count(planner, mapping->loops[i].count, i == mapping->walk ? tile->rows : tile->columns));
-  const struct cleave_expression *count = cleave_make_parentheses(arena, tile->inner.count),
-                                 *is_deep = cleave_make_binary(
-                                     arena, CLEAVE_GREATER, count,
-                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, tile->depth - 1)),
-                                 *is_int = cleave_make_binary(
-                                     arena, CLEAVE_LESS, count,
-                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, INT32_MAX / 2));
-  return cleave_make_binary(arena, CLEAVE_AND, guard_of_call(planner, clauses, call),
-                            cleave_make_binary(arena, CLEAVE_AND, is_deep, is_int));
-}
-
-const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
-                                                    struct cleave_plan_node *plan_node,
-                                                    const struct cleave_mapping *mapping, const bool *aligned,
-                                                    const struct target_clauses *clauses,
-                                                    const struct cleave_expression *guard) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_node *node = node_at(planner, plan_node->node);
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  if (planner->options->shared_tiles == CLEAVE_TILES_OFF || planner->unit->openmp_version < 50 ||
-      planner->region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS || mapping->loop_count != 2 ||
-      mapping->is_uneven || mapping->value_count || !mapping->has_loops ||
-      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
-    return NULL;
-  const struct cleave_plan_node *kernel = kernel_of_tile(planner, plan_node);
-  struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if (!kernel || !add_disjoint_objects(planner, plan_node->node, disjoint))
-    return NULL;
-  if (!mapping->disjoint)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, clauses));
-  const bool are_small = planner->options->shared_tiles == CLEAVE_TILES_SMALL;
-  const struct cleave_shared_tile *const shapes[] = {are_small ? &small : &large, &medium}, *first = NULL;
-  for (size_t i = 0; i < (are_small ? 1 : 2); i++) {
-    const struct cleave_shared_tile *tile = find_shared_tile(planner, model, mapping, aligned, shapes[i]);
-    if (!tile)
-      continue; /* the operands of a large one may need too much memory */
-    struct cleave_mapping *tiled = cleave_arena_allocate(arena, sizeof *tiled);
-    *tiled = *mapping;
-    tiled->tile = tile;
-    tiled->unrolled = (struct cleave_offsets){0};
-    const struct cleave_expression *enough = tile_guard(planner, mapping, tile, clauses);
-    const struct cleave_version version = {.guard = cleave_make_binary(arena, CLEAVE_AND, enough, guard),
-                                           .body = CLEAVE_BODY_MAPPED,
-                                           .kernel = kernel,
-                                           .mapping = tiled};
-    CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
-    first = first ? first : tile;
-  }
-  return first;
 }

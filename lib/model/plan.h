@@ -105,33 +105,41 @@ struct cleave_staged_operand {
       follows_loop; /* consecutive iterations of the inner loop read neighboring elements, and consecutive points do not */
 };
 
-/* A text in a tile's site that stands for the value of an operand, or of the sum. */
+/* A variable of the iteration, or an array element, that a point accumulates in. */
+struct cleave_tile_sum {
+  const char *text;
+  bool is_element;
+  const char *
+      type; /* the part before the inner loop declares the variable with this type; NULL: it is declared elsewhere */
+};
+
+/* A text in a tile's site that stands for the value of an operand, or of a sum. */
 struct cleave_tile_use {
   struct cleave_range range;
-  size_t operand; /* or CLEAVE_NO_OPERAND: the sum */
+  bool is_sum;
+  size_t index; /* of the operand or sum */
 };
-#define CLEAVE_NO_OPERAND SIZE_MAX
 
-/* The bytes of one access to shared memory. Rows of operands begin at multiples of it, in different banks. */
+/* The bytes of the widest access to shared memory. Rows of operands begin at multiples of it, in different banks. */
 enum { CLEAVE_VECTOR_BYTES = 16 };
 
 /* A team computes a tile of ROWS iterations of the walked loop and COLUMNS of the lanes' loop together, and a thread of it THREAD_ROWS by
- * THREAD_COLUMNS of these points. The body of the nest is `before`, the loop `inner` over `site`, and `after`. A point
- * accumulates in one variable or array element; the thread keeps it in a register while the inner loop runs. */
+ * THREAD_COLUMNS of these points. With one loop, COLUMNS is 1. All THREADS load operands; there may be more of them than the points need. The
+ * body of the nest is `before`, the loop `inner` over `site`, and `after`. A thread keeps its sums in registers while the inner
+ * loop runs. */
 struct cleave_shared_tile {
-  unsigned rows, columns, thread_rows, thread_columns;
+  unsigned rows, columns, thread_rows, thread_columns, threads;
   unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
   struct cleave_mapped_loop inner;
   struct cleave_range before, site, after;
-  const char *counter, *type; /* of the loop of the last level around `site` */
+  const char *counter, *type; /* of the loop of the last level around `site`; of a nest of several loops */
   struct cleave_staged_operand *operands;
   size_t operand_count;
   unsigned shared_bytes;        /* of all operands */
   struct cleave_tile_use *uses; /* in source order */
   size_t use_count;
-  const char *sum;      /* the text of the variable or element */
-  bool sum_is_element;  /* false: a variable of the iteration */
-  const char *sum_type; /* `before` declares this variable with this type; NULL: it is declared elsewhere */
+  struct cleave_tile_sum *sums;
+  size_t sum_count;
 };
 
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive

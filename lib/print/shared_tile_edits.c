@@ -26,6 +26,9 @@
  * The arrays need the allocate clause. Without it, clang 19 gives each thread its own copy. The parallel construct has no num_threads
  * clause: more threads than the code expects would wait at another barrier.
  *
+ * The text requires no alignment: the run time of the host gives the arrays that of their elements. A device pass aligns them for vector
+ * loads (passes/device/register_limit.cpp).
+ *
  * The last step begins so early that it ends with the last iteration; it skips those of the step before. So no index is
  * limited within the loop.
  */
@@ -38,9 +41,11 @@
 #include "print/value_printer.h"
 
 #define UNROLL "_Pragma(\"clang loop unroll(full)\") "
-/* Of a whole step: with more, ptxas would need more than 128 registers for numbers of 8 bytes. */
-#define UNROLL_SOME "_Pragma(\"clang loop unroll_count(4)\") "
 #define NO_UNROLL "_Pragma(\"clang loop unroll(disable)\") "
+
+/* How many iterations of a step the compiler is asked to unroll. With more of them, ptxas would need more than 128 registers for the sums
+ * of a thread. A single sum needs many loads before each other's additions. */
+enum { UNROLLED = 4, UNROLLED_SUMS = 16 };
 
 /* What the functions below print. */
 struct printer {
@@ -71,7 +76,8 @@ static unsigned threads_per_row(const struct cleave_shared_tile *tile) {
   return tile->columns / tile->thread_columns;
 }
 
-static unsigned threads_of(const struct cleave_shared_tile *tile) {
+/* The threads that have points. */
+static unsigned adders_of(const struct cleave_shared_tile *tile) {
   return tile->rows / tile->thread_rows * threads_per_row(tile);
 }
 
@@ -80,8 +86,10 @@ static unsigned extent_of(const struct cleave_shared_tile *tile,
   return operand->is_of_row ? tile->rows : tile->columns;
 }
 
-static unsigned padding_of(const struct cleave_staged_operand *operand) {
-  return CLEAVE_VECTOR_BYTES / operand->bytes;
+/* In elements. Without columns, consecutive threads also store consecutive rows. */
+static unsigned padding_of(const struct cleave_shared_tile *tile,
+                           const struct cleave_staged_operand *operand) {
+  return tile->columns == 1 ? 1 : CLEAVE_VECTOR_BYTES / operand->bytes;
 }
 
 /* Threads side by side read groups of that many neighboring columns, in one access each. */
@@ -94,6 +102,17 @@ static unsigned group_of(const struct cleave_shared_tile *tile) {
   return group < tile->thread_columns ? group : tile->thread_columns;
 }
 
+/* Adds the type of the expression TEXT, which names the counters of a point, and perhaps that of the inner loop. */
+static void add_type_of(const struct printer *it, const char *text, bool has_inner) {
+  const struct cleave_mapped_loop *outer = &it->mapping->loops[0], *inner = &it->tile->inner;
+  cleave_text_format(it->out, "__typeof__(({ %s %s = 0; ", outer->type, outer->counter);
+  if (it->tile->counter)
+    cleave_text_format(it->out, "%s %s = 0; ", it->tile->type, it->tile->counter);
+  if (has_inner)
+    cleave_text_format(it->out, "%s %s = 0; ", inner->type, inner->counter);
+  cleave_text_format(it->out, "(%s); })) ", text);
+}
+
 /* ---- Before the directives -------------------------------------------------------------------------- */
 
 void cleave_add_tile_head(struct cleave_text *out, const struct cleave_unit *unit,
@@ -101,19 +120,20 @@ void cleave_add_tile_head(struct cleave_text *out, const struct cleave_unit *uni
   const struct printer it = printer_of(out, unit, mapping);
   const struct cleave_shared_tile *tile = it.tile;
   cleave_add_loop_values(out, unit, &tile->inner);
-  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = %s > 0 ? (%s - 1) / %u + 1 : 0; ",
-                     mapping->columns_name, it.columns->count_name, it.columns->count_name, tile->columns);
+  if (tile->columns > 1)
+    cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = %s > 0 ? (%s - 1) / %u + 1 : 0; ",
+                       mapping->columns_name, it.columns->count_name, it.columns->count_name, tile->columns);
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_end = %s > 0 ? ((%s - 1) / %u + 1) * %s : 0; ",
-                     it.thread, it.rows->count_name, it.rows->count_name, tile->rows, mapping->columns_name);
-  cleave_add_divisor(out, mapping->columns_name);
+                     it.thread, it.rows->count_name, it.rows->count_name, tile->rows,
+                     tile->columns > 1 ? mapping->columns_name : "1");
+  if (tile->columns > 1)
+    cleave_add_divisor(out, mapping->columns_name);
   for (size_t i = 0; i < tile->operand_count; i++) {
     const struct cleave_staged_operand *operand = &tile->operands[i];
-    const char *text = cleave_unit_text(unit, operand->text);
-    cleave_text_format(out, CLEAVE_NO_DEBUG "__typeof__(({ %s %s = 0; %s %s = 0; %s %s = 0; (%s); })) ",
-                       mapping->loops[0].type, mapping->loops[0].counter, tile->type, tile->counter,
-                       tile->inner.type, tile->inner.counter, text);
-    cleave_text_format(out, "%s_tile_%zu[2][%u][%u] __attribute__((aligned(%d))); ", it.thread, i,
-                       tile->depth, extent_of(tile, operand) + padding_of(operand), CLEAVE_VECTOR_BYTES);
+    cleave_text_add(out, CLEAVE_NO_DEBUG);
+    add_type_of(&it, cleave_unit_text(unit, operand->text), true);
+    cleave_text_format(out, "%s_tile_%zu[2][%u][%u]; ", it.thread, i, tile->depth,
+                       extent_of(tile, operand) + padding_of(tile, operand));
   }
 }
 
@@ -125,7 +145,7 @@ const char *cleave_print_tile_clauses(const struct cleave_unit *unit, const stru
   cleave_text_format(&out,
                      " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) "
                      "thread_limit(%u) num_teams(%s_end)",
-                     list, list, threads_of(mapping->tile), mapping->thread_name);
+                     list, list, mapping->tile->threads, mapping->thread_name);
   return cleave_text_get(&out);
 }
 
@@ -138,8 +158,9 @@ static void add_outer_counter(const struct printer *it, const char *row, const c
 }
 
 static void add_inner_counter(const struct printer *it, const char *row, const char *column) {
-  cleave_add_counter(it->out, &it->mapping->loops[1], it->tile->counter, it->tile->type,
-                     it->mapping->walk == 0 ? column : row);
+  if (it->mapping->loop_count > 1)
+    cleave_add_counter(it->out, &it->mapping->loops[1], it->tile->counter, it->tile->type,
+                       it->mapping->walk == 0 ? column : row);
 }
 
 static void add_counters(const struct printer *it, const char *row, const char *column) {
@@ -180,30 +201,64 @@ static void add_part(const struct printer *it, struct cleave_range range, const 
 
 /* Adds a condition that is true for points of the nest. */
 static void add_inside(const struct printer *it) {
-  cleave_text_format(it->out, "if (%s_row < %s && %s_column < %s) { ", it->thread, it->rows->count_name,
-                     it->thread, it->columns->count_name);
+  cleave_text_format(it->out, "if (%s_row < %s", it->thread, it->rows->count_name);
+  if (it->tile->columns > 1)
+    cleave_text_format(it->out, " && %s_column < %s", it->thread, it->columns->count_name);
+  cleave_text_add(it->out, ") { ");
+}
+
+/* Adds a condition that is true for the threads with points, if others only load. */
+static void add_condition(const struct printer *it) {
+  if (adders_of(it->tile) < it->tile->threads)
+    cleave_text_format(it->out, "if (%s < %uu) ", it->thread, adders_of(it->tile));
+}
+
+/* Adds sum INDEX of a point. */
+static void add_sum(const struct printer *it, size_t index) {
+  cleave_text_format(it->out, "%s_sum_%zu[%s_r][%s_q] ", it->thread, index, it->thread, it->thread);
+}
+
+/* Copies the sums of a point to registers, or from them. */
+static void add_copies(const struct printer *it, bool to_registers) {
+  const struct cleave_shared_tile *tile = it->tile;
+  for (size_t i = 0; i < tile->sum_count; i++) {
+    const struct cleave_tile_sum *sum = &tile->sums[i];
+    if (to_registers) {
+      add_sum(it, i);
+      cleave_text_format(it->out, "= %s; ", sum->text);
+    } else {
+      cleave_text_format(it->out, "%s %s = ", sum->type ? sum->type : "", sum->text);
+      add_sum(it, i);
+      cleave_text_add(it->out, "; ");
+    }
+  }
 }
 
 static void add_first_part(const struct printer *it) {
   const struct cleave_shared_tile *tile = it->tile;
   const char *row = name(it, "row"), *column = name(it, "column");
-  if (tile->sum_is_element)
-    cleave_text_format(it->out, "__typeof__(({ %s %s = 0; %s %s = 0; %s; })) ", it->mapping->loops[0].type,
-                       it->mapping->loops[0].counter, tile->type, tile->counter, tile->sum);
-  else
-    cleave_text_format(it->out, tile->sum_type ? "%s " : "__typeof__(%s) ",
-                       tile->sum_type ? tile->sum_type : tile->sum);
-  cleave_text_format(it->out, "%s_sum[%u][%u]; ", it->thread, tile->thread_rows, tile->thread_columns);
+  for (size_t i = 0; i < tile->sum_count; i++) {
+    if (tile->sums[i].type)
+      cleave_text_format(it->out, "%s ", tile->sums[i].type);
+    else
+      add_type_of(it, tile->sums[i].text, false);
+    cleave_text_format(it->out, "%s_sum_%zu[%u][%u]; ", it->thread, i, tile->thread_rows,
+                       tile->thread_columns);
+  }
+  add_condition(it);
   add_points(it);
   add_position(it);
-  cleave_text_format(it->out, "%s_sum[%s_r][%s_q] = 0; ", it->thread, it->thread, it->thread);
+  for (size_t i = 0; i < tile->sum_count; i++) {
+    add_sum(it, i);
+    cleave_text_add(it->out, "= 0; ");
+  }
   add_inside(it);
   add_outer_counter(it, row, column);
   add_part(it, tile->before, row, column);
   if (it->mapping->aligned_count || tile->before.begin == tile->before.end)
     add_inner_counter(it, row, column);
-  cleave_text_format(it->out, " %s_sum[%s_r][%s_q] = %s; } } ", it->thread, it->thread, it->thread,
-                     tile->sum);
+  add_copies(it, true);
+  cleave_text_add(it->out, "} } ");
 }
 
 static void add_last_part(const struct printer *it) {
@@ -212,20 +267,25 @@ static void add_last_part(const struct printer *it) {
   /* Else the compiler keeps the addresses and conditions of the first part in registers, and these are too few. */
   cleave_text_format(it->out, "__asm__(\"\" : \"+r\"(%s_row_0), \"+r\"(%s_column_0)); ", it->thread,
                      it->thread);
+  add_condition(it);
   add_points(it);
   add_position(it);
   add_inside(it);
   add_outer_counter(it, row, column);
-  if (tile->sum_is_element) {
+  if (it->mapping->aligned_count) { /* their sums are elements */
     cleave_text_add(it->out, "{ ");
     add_inner_counter(it, row, column);
-  }
-  cleave_text_format(it->out, "%s %s = %s_sum[%s_r][%s_q]; ", tile->sum_type ? tile->sum_type : "", tile->sum,
-                     it->thread, it->thread, it->thread);
-  if (tile->sum_is_element)
+    add_copies(it, false);
     cleave_text_add(it->out, "} ");
-  add_part(it, tile->after, row, column);
-  cleave_text_add(it->out, " } } ");
+    add_part(it, tile->after, row, column);
+  } else {
+    add_inner_counter(it, row, column);
+    add_copies(it, false);
+    cleave_text_add(it->out, "{ ");
+    add_part(it, tile->after, row, column);
+    cleave_text_add(it->out, "} ");
+  }
+  cleave_text_add(it->out, "} } ");
 }
 
 /* The points of a tile, dealt out to any number of threads. */
@@ -249,7 +309,7 @@ static void add_single_points(const struct printer *it) {
 /* Declares which iteration of the inner loop (cleave_thread_k) and which point (cleave_thread_p) thread t loads as its element e. */
 static void add_element(const struct printer *it, const struct cleave_staged_operand *operand) {
   const char *thread = it->thread;
-  const unsigned threads = threads_of(it->tile), points = extent_of(it->tile, operand),
+  const unsigned threads = it->tile->threads, points = extent_of(it->tile, operand),
                  fast = operand->follows_loop ? it->tile->depth : points;
   const char *const names[] = {operand->follows_loop ? "k" : "p", operand->follows_loop ? "p" : "k"};
   if (threads % fast == 0)
@@ -262,10 +322,20 @@ static void add_element(const struct printer *it, const struct cleave_staged_ope
         thread, names[0], thread, thread, threads, fast, thread, names[1], thread, thread, threads, fast);
 }
 
+/* How many elements of an operand a thread loads in a step, at most. */
+static unsigned elements_of(const struct printer *it, const struct cleave_staged_operand *operand) {
+  return (extent_of(it->tile, operand) * it->tile->depth - 1) / it->tile->threads + 1;
+}
+
+/* Adds a loop over the elements that a thread loads. */
 static void add_elements(const struct printer *it, size_t operand) {
   const struct cleave_staged_operand *staged = &it->tile->operands[operand];
-  cleave_text_format(it->out, UNROLL "for (int %s_e = 0; %s_e < %u; %s_e++) { ", it->thread, it->thread,
-                     extent_of(it->tile, staged) * it->tile->depth / threads_of(it->tile), it->thread);
+  const unsigned all = extent_of(it->tile, staged) * it->tile->depth;
+  cleave_text_format(it->out, UNROLL "for (int %s_e = 0; %s_e < %u; %s_e++) ", it->thread, it->thread,
+                     elements_of(it, staged), it->thread);
+  if (all % it->tile->threads)
+    cleave_text_format(it->out, "if (%s + %s_e * %uu < %u) ", it->thread, it->thread, it->tile->threads, all);
+  cleave_text_add(it->out, "{ ");
   add_element(it, staged);
 }
 
@@ -305,11 +375,11 @@ static void add_site(const struct printer *it) {
   for (size_t i = 0; i < tile->use_count; i++) {
     const struct cleave_tile_use *use = &tile->uses[i];
     cleave_print_tiled_source(it->out, it->unit, NULL, at, use->range.begin);
-    if (use->operand == CLEAVE_NO_OPERAND)
-      cleave_text_format(it->out, "%s_sum[%s_r][%s_q] ", it->thread, it->thread, it->thread);
+    if (use->is_sum)
+      add_sum(it, use->index);
     else
-      cleave_text_format(it->out, "%s_value_%zu[%s_%c] ", it->thread, use->operand, it->thread,
-                         tile->operands[use->operand].is_of_row ? 'r' : 'q');
+      cleave_text_format(it->out, "%s_value_%zu[%s_%c] ", it->thread, use->index, it->thread,
+                         tile->operands[use->index].is_of_row ? 'r' : 'q');
     at = use->range.end;
   }
   cleave_print_tiled_source(it->out, it->unit, NULL, at, tile->site.end);
@@ -324,17 +394,12 @@ static void add_iteration(const struct printer *it) {
     const struct cleave_staged_operand *operand = &tile->operands[i];
     const unsigned count = operand->is_of_row ? tile->thread_rows : tile->thread_columns,
                    together = operand->is_of_row ? count : group;
-    unsigned alignment = together * operand->bytes;
-    if (alignment > CLEAVE_VECTOR_BYTES)
-      alignment = CLEAVE_VECTOR_BYTES;
     cleave_text_format(it->out, "__typeof__(%s_tile_%zu[0][0][0]) %s_value_%zu[%u]; ", thread, i, thread, i,
                        count);
     cleave_text_format(
         it->out,
-        "{ const __typeof__(%s_tile_%zu[0][0][0]) *%s_from = (const __typeof__(%s_tile_%zu[0][0][0]) *)"
-        "__builtin_assume_aligned(&%s_tile_%zu[%s_half][%s_k][%s_%c * %u], %u); ",
-        thread, i, thread, thread, i, thread, i, thread, thread, thread, operand->is_of_row ? 'y' : 'x',
-        together, alignment);
+        "{ const __typeof__(%s_tile_%zu[0][0][0]) *const %s_from = &%s_tile_%zu[%s_half][%s_k][%s_%c * %u]; ",
+        thread, i, thread, thread, i, thread, thread, thread, operand->is_of_row ? 'y' : 'x', together);
     cleave_text_format(it->out, UNROLL "for (int %s_e = 0; %s_e < %u; %s_e++) %s_value_%zu[%s_e] = %s_from[",
                        thread, thread, count, thread, thread, i, thread, thread);
     if (operand->is_of_row)
@@ -357,7 +422,7 @@ static void add_steps(const struct printer *it) {
   const char *thread = it->thread, *count = tile->inner.count_name;
   for (size_t i = 0; i < tile->operand_count; i++)
     cleave_text_format(it->out, "__typeof__(%s_tile_%zu[0][0][0]) %s_loaded_%zu[%u]; ", thread, i, thread, i,
-                       extent_of(tile, &tile->operands[i]) * tile->depth / threads_of(tile));
+                       elements_of(it, &tile->operands[i]));
   cleave_text_format(
       it->out,
       "const int %s_steps = (%s - 1) / %u + 1; " NO_UNROLL
@@ -370,12 +435,17 @@ static void add_steps(const struct printer *it) {
       thread, thread, thread, thread, tile->depth, count, tile->depth, thread, tile->depth, count,
       tile->depth);
   add_loads(it);
+  cleave_text_add(it->out, "} ");
+  add_condition(it);
   cleave_text_format(
-      it->out, "} if (%s_step >= 0) { const int %s_begin = %s_step * %u < %s - %u ? %s_step * %u : %s - %u; ",
+      it->out, "if (%s_step >= 0) { const int %s_begin = %s_step * %u < %s - %u ? %s_step * %u : %s - %u; ",
       thread, thread, thread, tile->depth, count, tile->depth, thread, tile->depth, count, tile->depth);
   cleave_text_format(
-      it->out, "if (%s_begin == %s_step * %u) { " UNROLL_SOME "for (int %s_k = 0; %s_k < %u; %s_k++) { ",
-      thread, thread, tile->depth, thread, thread, tile->depth, thread);
+      it->out,
+      "if (%s_begin == %s_step * %u) { _Pragma(\"clang loop unroll_count(%d)\") for (int %s_k = 0; %s_k < "
+      "%u; %s_k++) { ",
+      thread, thread, tile->depth, tile->columns > 1 ? UNROLLED : UNROLLED_SUMS, thread, thread, tile->depth,
+      thread);
   add_iteration(it);
   cleave_text_format(it->out,
                      "} } else { " NO_UNROLL "for (int %s_k = %s_step * %u - %s_begin; %s_k < %u; %s_k++) { ",
@@ -399,11 +469,14 @@ const char *cleave_print_tile_body(const struct cleave_unit *unit, const struct 
   cleave_text_format(
       &out, NO_UNROLL "for (int %s_tile = omp_get_team_num(); %s_tile < %s_end; %s_tile += %s_teams) { ",
       thread, thread, thread, thread, thread);
-  cleave_add_division(&out, name(&it, "tile_row"), name(&it, "tile_column"), name(&it, "tile"),
-                      mapping->columns_name, NULL);
+  if (tile->columns > 1)
+    cleave_add_division(&out, name(&it, "tile_row"), name(&it, "tile_column"), name(&it, "tile"),
+                        mapping->columns_name, NULL);
+  else
+    cleave_text_format(&out, "const int %s_tile_row = %s_tile, %s_tile_column = 0; ", thread, thread, thread);
   cleave_text_format(&out, "int %s_row_0 = %s_tile_row * %u, %s_column_0 = %s_tile_column * %u; ", thread,
                      thread, tile->rows, thread, thread, tile->columns);
-  cleave_text_format(&out, "if (%s_count != %u) { ", thread, threads_of(tile));
+  cleave_text_format(&out, "if (%s_count != %u) { ", thread, tile->threads);
   add_single_points(&it);
   cleave_text_add(&out, "} else { ");
   add_first_part(&it);

@@ -26,9 +26,13 @@ enum { LEAST_MAPPED = 4 };
  * one thread per iteration. If the threads of a warp then accessed scattered elements, a few tiles are better. Read off the model:
  * docs/measurements/shared-tiles.md. */
 #define LEAST_LARGE_TILES 0.9
-#define LEAST_TILES 0.6
+#define LEAST_TILES 0.72
 #define LEAST_TILES_FOR_SCATTERED 0.05
 enum { LARGE_TILE = 8192 /* iterations */ };
+
+/* The greatest number of sums, relative to the resident threads, if neighboring threads access neighboring elements. With more of them, one thread
+ * for each keeps the memory busy. Assumed. */
+#define MOST_SUMS 0.25
 
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
@@ -42,13 +46,18 @@ static const struct cleave_device_limits *limits_of(int device) {
   return it ? &it->limits : NULL;
 }
 
-/* Whether COUNT tiles of POINTS iterations each are faster than the next smaller ones, or than one thread per iteration. */
-static bool are_enough_tiles(const struct cleave_device_limits *limits, int properties, double count,
-                             int points) {
+/* Whether COUNT tiles of POINTS iterations each are faster than the next smaller ones, or than one thread per iteration. LOOPS: of the
+ * nest; with one, each iteration adds up a sum. */
+static bool are_enough_tiles(const struct cleave_device_limits *limits, int properties, int loops,
+                             double count, int points) {
   if (count < 1 || count * points > MOST_ITERATIONS)
     return false;
   if (cleave_settings()->map == CLEAVE_MAPPING_TILES)
     return true;
+  if (loops == 1)
+    return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits &&
+           (properties & CLEAVE_NEST_IS_BETTER ||
+            count * points <= MOST_SUMS * limits->multiprocessors * limits->threads_per_multiprocessor);
   const double least = points >= LARGE_TILE                 ? LEAST_LARGE_TILES
                        : properties & CLEAVE_NEST_IS_BETTER ? LEAST_TILES_FOR_SCATTERED
                                                             : LEAST_TILES;
@@ -81,7 +90,7 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const double threads = limits ? (double)limits->multiprocessors * limits->threads_per_multiprocessor : 0;
   cleave_engine_end_call(&call);
   if (in_tiles)
-    return are_enough_tiles(limits, properties, iterations, walk);
+    return are_enough_tiles(limits, properties, count, iterations, walk);
   if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (iterations > 0 && iterations < LEAST_MAPPED) ||
                                         (outermost >= threads && !(properties & CLEAVE_NEST_IS_BETTER))))
     return 0;

@@ -1,5 +1,5 @@
 // FILE: passes/device/register_limit.cpp
-// WHAT: how many registers ptxas uses in kernels with unrolled loops, and in those of tiles in shared memory.
+// WHAT: how many registers ptxas uses in kernels with unrolled loops, and in those of tiles in shared memory; the alignment of tiles.
 //
 // The assembler does not know the team size of a kernel that is compiled for any number of threads. It then saves registers: it
 // moves the loads of an unrolled loop back between the additions, and the thread waits for each of them. With .maxntid it orders
@@ -16,6 +16,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/InferAlignment.h"
 
 using namespace llvm;
 
@@ -23,6 +25,9 @@ namespace {
 
 // Threads of the largest team of every NVIDIA GPU.
 constexpr unsigned MostThreads = 1024;
+
+// Of the widest access to shared memory.
+constexpr Align VectorAlignment = Align::Constant<16>();
 
 // Of a multiprocessor, if each thread has 128 registers.
 constexpr unsigned ThreadsWithTiles = 512;
@@ -92,20 +97,42 @@ Function *replaceByCopy(Function &F) {
 // Whether V is shared memory of a tile: lib/print/shared_tile_edits.c generates the names.
 bool isTile(const Value *V) {
   const auto *Variable = dyn_cast<GlobalVariable>(V->stripPointerCasts());
-  return Variable && Variable->getName().starts_with("cleave_thread") &&
+  return Variable && Variable->hasLocalLinkage() && Variable->getName().starts_with("cleave_thread") &&
          Variable->getName().contains("_tile_");
 }
 
-bool usesTiles(const Function &Kernel) {
-  return any_of(cleave::functionsOf(&Kernel), [](const Function *F) {
-    return any_of(instructions(*F), [](const Instruction &I) { return any_of(I.operands(), isTile); });
-  });
+// A thread loads neighboring elements of a tile. If they are aligned, LLVM loads 16 bytes of them at a time. The alignment of a tile is
+// known through shared addresses only, and LLVM itself infers address spaces after alignments.
+void alignTiles(Module &M) {
+  for (GlobalVariable &Variable : M.globals())
+    if (isTile(&Variable) && Variable.getAlign().valueOrOne() < VectorAlignment)
+      Variable.setAlignment(VectorAlignment);
 }
+
+bool namesTile(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) { return any_of(I.operands(), isTile); });
+}
+
+bool usesTiles(const Function &Kernel) {
+  return any_of(cleave::functionsOf(&Kernel), [](const Function *F) { return namesTile(*F); });
+}
+
+struct TileAlignmentPass : PassInfoMixin<TileAlignmentPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+    if (!namesTile(F))
+      return PreservedAnalyses::all();
+    PreservedAnalyses Preserved = InferAddressSpacesPass().run(F, AM);
+    AM.invalidate(F, Preserved);
+    Preserved.intersect(InferAlignmentPass().run(F, AM));
+    return Preserved;
+  }
+};
 
 struct RegisterLimitPass : PassInfoMixin<RegisterLimitPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!Triple(M.getTargetTriple()).isNVPTX())
       return PreservedAnalyses::all();
+    alignTiles(M);
     NamedMDNode *Annotations = M.getOrInsertNamedMetadata("nvvm.annotations");
     const DenseMap<const Function *, uint64_t> Limited = limitedKernels(*Annotations);
     LLVMContext &Context = M.getContext();
@@ -134,6 +161,10 @@ void addRegisterLimit(PassBuilder &PB) {
   PB.registerPipelineStartEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
     if (Level != OptimizationLevel::O0)
       MPM.addPass(RegisterLimitPass());
+  });
+  PB.registerOptimizerLastEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+    if (Level != OptimizationLevel::O0)
+      MPM.addPass(createModuleToFunctionPassAdaptor(TileAlignmentPass()));
   });
 }
 

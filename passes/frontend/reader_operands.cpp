@@ -65,14 +65,15 @@ void AccessReader::readDirectLoops(const Stmt *Body) {
 
 // ---- Operands ------------------------------------------------------------------------------------------
 
-// Whether the value of EXPRESSION is a product, perhaps converted or with another sign.
-static bool isProduct(const Expr *Expression) {
+// Whether the value of EXPRESSION is a product, perhaps converted or with another sign, that may become part of a fused operation.
+static bool isFusedProduct(const Expr *Expression, const LangOptions &Language) {
   Expression = Expression->IgnoreParenCasts();
   if (auto *Unary = dyn_cast<UnaryOperator>(Expression);
       Unary && (Unary->getOpcode() == UO_Minus || Unary->getOpcode() == UO_Plus))
-    return isProduct(Unary->getSubExpr());
+    return isFusedProduct(Unary->getSubExpr(), Language);
   auto *Binary = dyn_cast<BinaryOperator>(Expression);
-  return Binary && Binary->getOpcode() == BO_Mul;
+  return Binary && Binary->getOpcode() == BO_Mul &&
+         Binary->getFPFeaturesInEffect(Language).getFPContractMode() != LangOptions::FPM_Off;
 }
 
 static bool callsFunction(const Stmt *Statement) {
@@ -88,8 +89,9 @@ void AccessReader::addOperand(const Expr *Expression, uint32_t Loop, bool IsAdde
       Expression->HasSideEffects(Context) || callsFunction(Expression))
     return;
   const auto Bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
-  Operands.push_back({Piece.Range.begin, Piece.Range.end, Loop, Bytes,
-                      IsAdded && Type->isRealFloatingType() && isProduct(Expression)});
+  Operands.push_back(
+      {Piece.Range.begin, Piece.Range.end, Loop, Bytes,
+       IsAdded && Type->isRealFloatingType() && isFusedProduct(Expression, Context.getLangOpts())});
 }
 
 // Reads EXPRESSION and the parts of it that are always evaluated.
@@ -112,7 +114,7 @@ void AccessReader::readOperands(const Expr *Expression, uint32_t Loop, bool IsAd
     return readOperands(Unary->getSubExpr(), Loop, IsAdded);
   }
   auto *Binary = dyn_cast<BinaryOperator>(Expression);
-  if (!Binary || !(Binary->isAdditiveOp() || Binary->isMultiplicativeOp() || Binary->isAssignmentOp()))
+  if (!Binary || Binary->isLogicalOp() || Binary->isCommaOp() || Binary->isPtrMemOp())
     return;
   const BinaryOperatorKind Operator = Binary->getOpcode();
   const bool Adds = Binary->isAdditiveOp() || Operator == BO_AddAssign || Operator == BO_SubAssign;

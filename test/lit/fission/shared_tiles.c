@@ -12,10 +12,14 @@
 //
 // On the GPU, without races and with the same barriers in all threads. Few points are too few tiles for a device.
 // RUN: %cleave_cc -O1 -ffp-contract=off %link_sm90 %s -o %t.gpu
-// RUN: env CLEAVE_MAP=tiles CLEAVE_SIMULATOR_CHECKS=all %gpu %t.gpu | diff %t.expected -
+// RUN: env CLEAVE_MAP=tiles %gpu %t.gpu | diff %t.expected -
+// RUN: env CLEAVE_MAP=tiles %cleave simulate --checks=all %t.gpu >%t.log
+// RUN: grep " 256 .*product" %t.log
 // RUN: %gpu %t.gpu | diff %t.expected -
 // A device of two multiprocessors uses both sizes of tiles.
-// RUN: env CLEAVE_SIMULATOR_PROFILE=volta-2sm CLEAVE_SIMULATOR_ARCHITECTURE=90 CLEAVE_SIMULATOR_CHECKS=all %gpu %t.gpu | diff %t.expected -
+// RUN: env CLEAVE_SIMULATOR_PROFILE=volta-2sm CLEAVE_SIMULATOR_ARCHITECTURE=90 %gpu %t.gpu | diff %t.expected -
+// RUN: %cleave simulate --device=volta-2sm --checks=all %t.gpu >%t.log
+// RUN: grep " 128 .*product" %t.log
 //
 // Which nests have the version: its team has arrays in shared memory.
 // RUN: %clang %host_offload -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fsyntax-only %s >%t.text
@@ -245,6 +249,27 @@ static void own_name(int n, int m, int p) {
       }
 }
 
+// A private copy of a loop in a region carries a value into the inner loop; outside of the loop it is another variable.
+// CHECK: static void carried
+// CHECK-NOT: cleave_thread_tile
+static void carried(int n, int m, int p, double factor) {
+#pragma omp target map(tofrom : c) map(to : a, b)
+  {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      c[i] += factor;
+#pragma omp parallel for collapse(2) private(factor)
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < m; j++) {
+        double sum = 0;
+        factor = a[i] + b[j];
+        for (int k = 0; k < p; k++)
+          sum += (factor * a[i * p + k]) * b[k * m + j];
+        c[i * m + j] = sum;
+      }
+  }
+}
+
 // Two variables carry values to and from the inner loop.
 // CHECK: static void two_sums
 // CHECK-NOT: cleave_thread_tile
@@ -336,6 +361,8 @@ static void run(int n, int m, int p) {
   report("own_name");
   other_variable(n, m, p);
   report("other_variable");
+  carried(n, m, p, 0.25);
+  report("carried");
   two_sums(n, m, p);
   report("two_sums");
   hidden(n, m, p);

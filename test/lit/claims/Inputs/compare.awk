@@ -153,7 +153,10 @@ function count_kernels(   said, rest, expected, k, f, count) {
   }
   count_each(expected)
 }
-function count_versions() { return count_claims("030", "") + count_claims("043", "") + count_claims("045", "check") }
+function count_versions() {
+  return count_claims("030", "") + count_claims("043", "") + 2 * count_claims("043", "in tiles") + count_claims("045", "check") +
+         count_claims("046", "")
+}
 function count_each(expected,   k, f, count) {
   split("", count)
   for (k = 1; k <= kernels; k++)

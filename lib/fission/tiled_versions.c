@@ -1,0 +1,160 @@
+/* FILE: lib/fission/tiled_versions.c
+ * WHAT: adds the versions of nests and of sums whose operands are in shared memory: their sizes, guards and directives.
+ */
+#include "fission/mapping_internal.h"
+#include "polyhedral/loop_model.h"
+
+/* Tiles are as large as registers allow, or smaller, for results that have few of them. 128 registers hold the sums of 8 by 4 points. Without
+ * columns, half a warp adds up the sums of 16 rows, and 8 warps load what it needs. */
+static const struct cleave_shared_tile
+    large = {.rows = 64, .columns = 128, .thread_rows = 8, .thread_columns = 4, .threads = 256},
+    medium = {.rows = 32, .columns = 64, .thread_rows = 4, .thread_columns = 4, .threads = 128},
+    small = {.rows = 8, .columns = 8, .thread_rows = 4, .thread_columns = 4, .threads = 4, .depth = 4},
+    sums = {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 256},
+    small_sums = {.rows = 3, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 4, .depth = 4};
+
+/* Divides the clauses of DIRECTIVE between `target teams` and `parallel`. Returns false if the tile cannot have one of them. */
+static bool divide_clauses(struct planner *planner, const struct cleave_directive *directive,
+                           struct cleave_clauses *outer, struct cleave_clauses *inner) {
+  for (size_t i = 0; i < directive->clauses.count; i++) {
+    const struct cleave_plan_clause *it = &directive->clauses.items[i];
+    switch (it->kind) {
+    case CLEAVE_CLAUSE_IF:
+      if ((it->user ? it->user->modifier : it->modifier) == CLEAVE_IF_PARALLEL)
+        return false;
+      /* fallthrough */
+    case CLEAVE_CLAUSE_MAP:
+    case CLEAVE_CLAUSE_DEVICE:
+    case CLEAVE_CLAUSE_IS_DEVICE_PTR:
+      cleave_add_clause(planner->arena, outer, *it);
+      break;
+    case CLEAVE_CLAUSE_FIRSTPRIVATE:
+      cleave_add_clause(planner->arena, outer, *it);
+      /* fallthrough */
+    case CLEAVE_CLAUSE_PRIVATE:
+      cleave_add_clause(planner->arena, inner, *it);
+      break;
+    case CLEAVE_CLAUSE_SHARED:
+    case CLEAVE_CLAUSE_SCHEDULE:
+    case CLEAVE_CLAUSE_COLLAPSE:
+    case CLEAVE_CLAUSE_ORDER:
+    case CLEAVE_CLAUSE_PROC_BIND:
+      break; /* of the threads of a loop that the tile does not have */
+    default:
+      return false;
+    }
+  }
+  return true;
+}
+
+static const struct cleave_plan_node *kernel_of_tile(struct planner *planner,
+                                                     const struct cleave_plan_node *plan_node) {
+  if (plan_node->directive->kind != CLEAVE_DIRECTIVE_CONSTRUCT || plan_node->inner_directive)
+    return NULL;
+  struct cleave_directive *teams = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
+                                                         CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS),
+                          *parallel = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
+                                                            CLEAVE_CONSTRUCT_PARALLEL);
+  struct cleave_plan_node *kernel = cleave_arena_allocate(planner->arena, sizeof *kernel);
+  *kernel = *plan_node;
+  kernel->directive = teams;
+  kernel->inner_directive = parallel;
+  kernel->free_threads = false;
+  kernel->tiling = NULL;
+  return divide_clauses(planner, plan_node->directive, &teams->clauses, &parallel->clauses) ? kernel : NULL;
+}
+
+/* The number of tiles along a loop: (COUNT + EXTENT - 1) / EXTENT. */
+static const struct cleave_expression *tile_count(struct planner *planner,
+                                                  const struct cleave_expression *count, unsigned extent) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *more =
+      cleave_make_binary(arena, CLEAVE_ADD, cleave_make_parentheses(arena, count),
+                         cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, extent - 1));
+  return cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, more),
+                            cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, extent));
+}
+
+/* Whether neighboring threads of the plain mapped version would access elements that are not neighbors. */
+static bool is_scattered(const struct cleave_shared_tile *tile) {
+  for (size_t i = 0; i < tile->operand_count; i++)
+    if (tile->operands[i].is_of_row == (tile->columns == 1) && tile->operands[i].follows_loop)
+      return true;
+  return false;
+}
+
+/* Whether there are enough tiles, and enough iterations of the inner loop for each. */
+static const struct cleave_expression *tile_guard(struct planner *planner,
+                                                  const struct cleave_mapping *mapping,
+                                                  const struct cleave_shared_tile *tile,
+                                                  const struct target_clauses *clauses) {
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(arena, call, clauses->device);
+  cleave_add_number(arena, call, CLEAVE_NEST_IN_TILES | (is_scattered(tile) ? CLEAVE_NEST_IS_BETTER : 0));
+  cleave_add_number(arena, call, (int64_t)tile->rows * tile->columns);
+  cleave_add_number(arena, call, (int64_t)mapping->loop_count);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    cleave_add_argument(
+        arena, call,
+        tile_count(planner, mapping->loops[i].count, i == mapping->walk ? tile->rows : tile->columns));
+  const struct cleave_expression *count = cleave_make_parentheses(arena, tile->inner.count),
+                                 *is_deep = cleave_make_binary(
+                                     arena, CLEAVE_GREATER, count,
+                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, tile->depth - 1)),
+                                 *is_int = cleave_make_binary(
+                                     arena, CLEAVE_LESS, count,
+                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, INT32_MAX / 2));
+  return cleave_make_binary(arena, CLEAVE_AND, guard_of_call(planner, clauses, call),
+                            cleave_make_binary(arena, CLEAVE_AND, is_deep, is_int));
+}
+
+const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
+                                                    struct cleave_plan_node *plan_node,
+                                                    const struct cleave_mapping *mapping, const bool *aligned,
+                                                    const struct target_clauses *clauses,
+                                                    const struct cleave_expression *guard) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  if (planner->options->shared_tiles == CLEAVE_TILES_OFF || planner->unit->openmp_version < 50 ||
+      planner->region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS || mapping->loop_count > 2 ||
+      mapping->is_uneven || mapping->value_count || !mapping->has_loops ||
+      cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return NULL;
+  const struct cleave_plan_node *kernel = kernel_of_tile(planner, plan_node);
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
+  if (!kernel)
+    return NULL;
+  const bool is_small = planner->options->shared_tiles == CLEAVE_TILES_SMALL,
+             is_nest = mapping->loop_count > 1;
+  const struct cleave_shared_tile *const shapes[] = {is_nest ? (is_small ? &small : &large)
+                                                             : (is_small ? &small_sums : &sums),
+                                                     &medium},
+                                         *first = NULL;
+  for (size_t i = 0; i < (is_small || !is_nest ? 1 : 2); i++) {
+    const struct cleave_shared_tile *tile = find_shared_tile(planner, model, mapping, aligned, shapes[i]);
+    if (!tile)
+      continue; /* the operands of a large one may need too much memory */
+    if (!first) {
+      if (!add_disjoint_objects(planner, plan_node->node, disjoint))
+        return NULL;
+      if (!mapping->disjoint)
+        guard = guard
+                    ? cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, clauses))
+                    : disjoint_guard(planner, disjoint, clauses);
+      first = tile;
+    }
+    struct cleave_mapping *tiled = cleave_arena_allocate(arena, sizeof *tiled);
+    *tiled = *mapping;
+    tiled->tile = tile;
+    tiled->unrolled = (struct cleave_offsets){0};
+    const struct cleave_expression *enough = tile_guard(planner, mapping, tile, clauses);
+    const struct cleave_version version = {.guard = cleave_make_binary(arena, CLEAVE_AND, enough, guard),
+                                           .body = CLEAVE_BODY_MAPPED,
+                                           .kernel = kernel,
+                                           .mapping = tiled};
+    CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
+  }
+  return first;
+}
