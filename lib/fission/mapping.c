@@ -312,6 +312,10 @@ static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node
   name_variables(planner, mapping);
   const struct cleave_shared_tile *tile =
       add_tiled_versions(planner, plan_node, mapping, NULL, clauses, symbols_are_small(planner, model));
+  if (tile && !decide(planner)) {
+    plan_node->versions.count--;
+    return false;
+  }
   if (tile)
     note(planner, CLEAVE_REASON_SUMS_STAGED, node_at(planner, plan_node->node)->directive.begin,
          cleave_arena_format(planner->arena,

@@ -22,7 +22,7 @@
 // IR-DAG: no_sum_l{{[0-9]+}}_kernel_environment = {{.*}} i8 2, i32 1, i32 0,
 // IR-DAG: limited_l{{[0-9]+}}_kernel_environment = {{.*}} i8 2, i32 1, i32 64,
 // IR-DAG: kept_l{{[0-9]+}}_kernel_environment = {{.*}} i8 2, i32 1, i32 128,
-// RUN: %cleave_cc -O2 %sm90 -fplugin-arg-cleave-geometry=off -fplugin-arg-cleave-no-alias=off -fplugin-arg-cleave-transfers=off -S %s -o - | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc -O2 %sm90 -fplugin-arg-cleave-geometry=off -fplugin-arg-cleave-no-alias=off -fplugin-arg-cleave-shared-tiles=off -fplugin-arg-cleave-transfers=off -S %s -o - | FileCheck %s --check-prefix=OFF
 // OFF-COUNT-6: .maxntid
 // OFF-NOT: .entry
 //

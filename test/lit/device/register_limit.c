@@ -1,7 +1,8 @@
 // ptxas may use all registers of a thread for a kernel with an unrolled loop, if the kernel is compiled for any number of threads: the
 // limit of 1024 threads is what every GPU has. Other kernels keep their occupancy, and a limit of the program stays.
-// RUN: %cleave_cc -O2 %sm90 -S %s -o - | FileCheck %s
-// RUN: %cleave_cc -O2 -g %sm90 -S %s -o - | FileCheck %s
+// DEFINE: %{unstaged} = -fplugin-arg-cleave-shared-tiles=off
+// RUN: %cleave_cc %{unstaged} -O2 %sm90 -S %s -o - | FileCheck %s
+// RUN: %cleave_cc %{unstaged} -O2 -g %sm90 -S %s -o - | FileCheck %s
 // CHECK:      .entry {{.*}}sums_l[[@LINE+28]](
 // CHECK:      ){{.*}}
 // CHECK-NEXT: .maxntid 1024, 1, 1
@@ -10,17 +11,17 @@
 // CHECK:      .entry {{.*}}limited_l[[@LINE+39]](
 // CHECK:      .maxntid 64, 1, 1
 // Without the choice of the grid, each kernel is compiled for 128 threads.
-// RUN: %cleave_cc -O2 %sm90 -fplugin-arg-cleave-geometry=off -S %s -o - | FileCheck %s --check-prefix=OFF --implicit-check-not=1024,
+// RUN: %cleave_cc %{unstaged} -O2 %sm90 -fplugin-arg-cleave-geometry=off -S %s -o - | FileCheck %s --check-prefix=OFF --implicit-check-not=1024,
 // OFF-COUNT-2: .maxntid 128, 1, 1
 // Without optimization nothing is unrolled.
-// RUN: %cleave_cc -O0 %sm90 -S %s -o - | FileCheck %s --check-prefix=O0 --implicit-check-not=1024,
+// RUN: %cleave_cc %{unstaged} -O0 %sm90 -S %s -o - | FileCheck %s --check-prefix=O0 --implicit-check-not=1024,
 // O0: .entry {{.*}}sums
 // The same for compilers that load passes only.
 // RUN: %clang -O2 %sm90 -fpass-plugin=%device_plugin -S -DUNROLLED %s -o - | FileCheck %s --check-prefix=ALONE
 // ALONE: .entry {{.*}}limited
 // ALONE: .maxntid 64, 1, 1
 // All three are launched, with more threads than a kernel of 64 registers permits for one team if the limit were wrong.
-// RUN: %cleave_cc -O2 %link_sm90 -DMAIN %s -o %t && env CLEAVE_SPLIT=always %gpu %t | FileCheck %s --check-prefix=SUMS
+// RUN: %cleave_cc %{unstaged} -O2 %link_sm90 -DMAIN %s -o %t && env CLEAVE_SPLIT=always %gpu %t | FileCheck %s --check-prefix=SUMS
 // RUN: %cleave inspect %t | FileCheck %s --check-prefix=THREADS
 // SUMS: 4950 297 9
 // THREADS: {{ 1024  sums}}

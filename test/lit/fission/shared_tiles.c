@@ -23,7 +23,7 @@
 //
 // Which nests have the version: its team has arrays in shared memory.
 // RUN: %clang %host_offload -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fsyntax-only %s >%t.text
-// RUN: grep -v "^//" %t.text | grep -o "^static void [a-z_]*\|cleave_thread_tile_[0-9]*.2..[0-9]*..[0-9]*. " | FileCheck %s
+// RUN: grep -v "^//" %t.text | grep -o "^static void [a-z_]*\|cleave_thread_tile_[0-9]*.2..[0-9]*..[0-9]*.;" | FileCheck %s
 // RUN: %clang %host_offload -fplugin=%plugin -fplugin-arg-cleave-shared-tiles=off -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fsyntax-only %s | grep -v "^//" | not grep cleave_thread_tile_0
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // CLV046: sums that some threads of a team add up, while all of them load.
 // RUN: %cleave_cc -fplugin-arg-cleave-shared-tiles=small %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
-// RUN: env CLEAVE_MAP=tiles %same_results -fplugin-arg-cleave-shared-tiles=small %s
+// RUN: env CLEAVE_MAP=tiles %same_results %s -fplugin-arg-cleave-shared-tiles=small
 #include <stdio.h>
 
 int main(void) {
@@ -8,7 +8,7 @@ int main(void) {
   int n = 40;
   for (int i = 0; i < 2000; i++)
     a[i / 50][i % 50] = i % 7 * 0.1, x[i % 50] = i % 50 * 0.3;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV046: sums staged in shared memory: teams load 4 iterations of 'j' for 3 sums, with 0.6 KiB of shared memory [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV046: sums staged in shared memory: teams load 4 iterations of 'j' for 3 sums, with 0.5 KiB of shared memory [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : y) map(to : a, x)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 50; j++)
