@@ -27,7 +27,7 @@ enum { LEAST_MAPPED = 4 };
  * docs/measurements/shared-tiles.md. */
 #define LEAST_LARGE_TILES 0.9
 #define LEAST_TILES 0.72
-#define LEAST_TILES_FOR_SCATTERED 0.05
+#define LEAST_TILES_FOR_SCATTERED 0.08
 enum { LARGE_TILE = 8192 /* iterations */ };
 
 /* The greatest number of sums, relative to the resident threads, if neighboring threads access neighboring elements. With more of them, one thread

@@ -3,7 +3,7 @@
 // On the host device a team of four threads adds up three rows; with another number of threads the rows are dealt out.
 // RUN: %clang -O1 -Wall -ffp-contract=off %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -fplugin-arg-cleave-shared-tiles=small -O1 -Wall -ffp-contract=off %host_offload %s -o %t.small
+// RUN: %cleave_cc -fplugin-arg-cleave-shared-tiles=small -O2 -Wall -ffp-contract=off %host_offload %s -o %t.small
 // RUN: env CLEAVE_MAP=tiles %run4 %t.small | diff %t.expected -
 // RUN: env CLEAVE_MAP=tiles %run %t.small | diff %t.expected -
 // RUN: env CLEAVE_MAP=off %run4 %t.small | diff %t.expected -
