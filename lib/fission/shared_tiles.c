@@ -9,9 +9,17 @@
  * For some iterations of k at a time it copies what these need to shared memory, each value once. A thread computes 8 by 4 points: 12 values
  * from shared memory are enough for 32 additions, whose sums it keeps in registers.
  *
+ * With a single parallel loop, as in
+ *
+ *   for i: { BEFORE; for k: c[i] += a[i][k] * b[k]; AFTER }
+ *
+ * no thread shares the elements of a row. There all threads of a team load, neighboring elements together, and 16 of them add up a row each.
+ * A tile then has 16 rows and one column.
+ *
  * Why that is allowed.
- * 1. The points of the nest are independent (mapping.c), so threads may interleave their statements. The loop over k has the same iterations
- *    for all points. For each point the statements keep their order: those before the loop, its iterations, and those after it.
+ * 1. The points of the nest are independent: by proof (mapping.c), or as iterations of a parallel loop, which any thread may execute in any
+ *    order (OpenMP 5.1, 2.11.4). So threads may interleave their statements. The loop over k has the same iterations for all
+ *    points. For each point the statements keep their order: those before the loop, its iterations, and those after it.
  * 2. A register stands for the variable or the array element that a point accumulates in while the loop over k runs. In this loop all
  *    accesses to the array are to the element of their own point, and nothing else is written. The guard checks that no other object
  *    overlaps the array. The element is loaded and stored only for points of the nest, which certainly write it: the guard checks that
