@@ -379,6 +379,28 @@ static bool make_product(struct nests *nests, const struct nest *nest, enum symb
   return true;
 }
 
+/* A sum over a further loop of x[i][j] or x[j][i], and of y[j]; in an array without other counters. Returns false if there is none. */
+static bool make_row_sum(struct nests *nests, const struct nest *nest, struct item *item) {
+  struct generator *generator = nests->generator;
+  struct array *target = any_array(nests), *matrix = any_matrix(nests, target), *line = any_array(nests);
+  if (!matrix || line->storage == target->storage ||
+      (line->storage->type->floating && !target->storage->type->floating))
+    return false;
+  const bool by_rows = chance(generator, 60);
+  *item = (struct item){
+      .kind = ITEM_ACCUMULATE,
+      .style = below(generator, 1000),
+      .target = {.array = target, .subscripts = {plus(SYMBOL_I, 0)}},
+      .reads = {element_of(matrix, by_rows ? SYMBOL_I : SYMBOL_J, by_rows ? SYMBOL_J : SYMBOL_I),
+                {.array = line, .subscripts = {plus(SYMBOL_J, 0)}}},
+      .read_count = 1 + below(generator, 2),
+      .variable = fresh_name(generator, "x")};
+  item->loop = cleave_arena_allocate(generator->arena, sizeof *item->loop);
+  item->loop->counter = SYMBOL_J;
+  make_header(nests, nest, item->loop);
+  return true;
+}
+
 /* A candidate for a statement in the body of LOOP. */
 static void make_statement(struct nests *nests, const struct nest *nest, const struct nest_loop *loop,
                            struct item *item) {
@@ -387,6 +409,8 @@ static void make_statement(struct nests *nests, const struct nest *nest, const s
   enum symbol innermost = loop->counter;
   if (nest->is_product && innermost >= SYMBOL_J && chance(generator, 80) &&
       make_product(nests, nest, innermost, item))
+    return;
+  if (nest->is_product && nest->depth == 1 && chance(generator, 80) && make_row_sum(nests, nest, item))
     return;
   *item =
       (struct item){.kind = chance(generator, 50) ? ITEM_ASSIGN : ITEM_ADD, .style = below(generator, 1000)};
@@ -487,8 +511,9 @@ static void make_nest(struct nests *nests, struct nest *nest) {
     *nest = (struct nest){
         .depth = depth < nests->most_depth ? depth : nests->most_depth, .collapse = 1, .is_perfect = true};
     nest->loop.counter = SYMBOL_I;
-    nest->is_product =
-        !generator->shapes->off[SHAPE_product] && depth > 1 && wants(generator, SHAPE_product, 70);
+    nest->is_product = !generator->shapes->off[SHAPE_product] && wants(generator, SHAPE_product, 70);
+    if (nest->is_product && chance(generator, 30))
+      nest->depth = 1;
     nest->is_aliased = nests->arrays[0].storage->is_shared && chance(generator, 60);
     nest->is_regular = nest->is_aliased || chance(generator, 82);
     nest->has_fixed_bounds = chance(generator, nests->prefers_constants ? 92 : 4);
