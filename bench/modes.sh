@@ -15,10 +15,12 @@ trap 'rm -rf "$folder"' EXIT
 failures=0
 loops=0
 
+# A number of teams that the program computes, for tiles, is "computed".
 summary() { # summary TABLE on|off LINES...: "2 SPMD/open" for the kernels on those lines, or on all others
   local table=$1 on=$2
   shift 2
-  awk -v on="$on" -v lines=" $* " 'NR > 1 && (index(lines, " " $1 " ") > 0) == (on == "on") { count[$2 "/" $3]++ }
+  awk -v on="$on" -v lines=" $* " 'NR > 1 && (index(lines, " " $1 " ") > 0) == (on == "on") {
+      count[$2 "/" ($3 ~ /^%/ ? "computed" : $3)]++ }
     END { for (kind in count) printf "%s%d %s", sep++ ? ", " : "", count[kind], kind }' "$table" | grep . || echo -
 }
 
