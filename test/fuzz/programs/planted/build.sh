@@ -18,6 +18,7 @@
 #         no_rows        the mapped version also runs if a column leaves its row
 #         span_end       a thread executes iterations beyond the last one
 #         lane_end       a lane beyond the last iteration executes one
+#         last_step      a tile leaves out the last iterations of the inner loop (--with-product --forms shared-tiles)
 #         tile_row       a row of a tile beyond the last iteration is executed
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patched file is part of
