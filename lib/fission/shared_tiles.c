@@ -160,22 +160,26 @@ static bool is_point_counter(const struct search *search, const char *name) {
          (search->second_name && !strcmp(name, search->second_name));
 }
 
+/* Whether one of CLAUSES gives each thread a copy of VARIABLE. */
 static bool lists(const struct cleave_clause *clauses, size_t count, uint32_t variable) {
   for (size_t i = 0; i < count; i++)
-    for (size_t v = 0; clauses[i].kind == CLEAVE_CLAUSE_PRIVATE && v < clauses[i].variable_count; v++)
-      if (clauses[i].variables[v] == variable)
-        return true;
+    if (clauses[i].kind == CLEAVE_CLAUSE_PRIVATE || clauses[i].kind == CLEAVE_CLAUSE_FIRSTPRIVATE)
+      for (size_t v = 0; v < clauses[i].variable_count; v++)
+        if (clauses[i].variables[v] == variable)
+          return true;
   return false;
 }
 
-/* Whether each thread, or each iteration, has a copy of VARIABLE, of region->variables. */
+/* Whether each thread, or each iteration, has a copy of VARIABLE, of region->variables. The reader lists no accesses of a copy that a clause
+ * makes, so any of these copies may be written. */
 static bool is_own(const struct search *search, const struct cleave_variable *variable) {
   const struct cleave_region *region = search->planner->region;
   const uint32_t index = (uint32_t)(variable - region->variables);
-  bool is_private = variable->sharing == CLEAVE_SHARING_PRIVATE;
+  bool is_listed = lists(region->clauses, region->clause_count, index);
   for (uint32_t at = search->node; at != CLEAVE_NO_NODE; at = region->nodes[at].parent)
-    is_private |= lists(region->nodes[at].clauses, region->nodes[at].clause_count, index);
-  return is_private || variable->sharing == CLEAVE_SHARING_INSIDE ||
+    is_listed |= lists(region->nodes[at].clauses, region->nodes[at].clause_count, index);
+  return is_listed || variable->sharing == CLEAVE_SHARING_PRIVATE ||
+         variable->sharing == CLEAVE_SHARING_INSIDE ||
          (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && is_written(search, variable));
 }
 

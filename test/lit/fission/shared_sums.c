@@ -93,6 +93,17 @@ static void weighted(int n, int m) {
   }
 }
 
+// The same with an initial value.
+static void weighted_first(int n, int m, double weight) {
+// CHECK: line [[#@LINE+1]]: CLV046
+#pragma omp target teams distribute parallel for firstprivate(weight) map(tofrom : z) map(to : a, x)
+  for (int i = 0; i < n; i++) {
+    weight = x[i] + 1;
+    for (int j = 0; j < m; j++)
+      z[i] += (weight * a[i * m + j]) * x[j];
+  }
+}
+
 // The trip count is that of the row; there is another loop after the sum; a third sum; a jump.
 static void refused(int n, int m) {
 // CHECK-NOT: CLV046
@@ -143,6 +154,8 @@ static void run(int n, int m) {
   report("two");
   weighted(n, m);
   report("weighted");
+  weighted_first(n, m, 0.5);
+  report("weighted_first");
   refused(n, m);
   report("refused");
 }
