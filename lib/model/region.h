@@ -77,8 +77,7 @@ struct cleave_variable {
   bool is_linked;             /* of `declare target link` */
   bool is_atomic;             /* _Atomic */
   bool address_taken;         /* in the enclosing function; true for globals */
-  bool may_be_partly_present; /* an array or record without a map clause: other code may have mapped a part of
-                                 it beyond the region */
+  bool may_be_partly_present; /* an array or record without a map clause: a part of it may be mapped */
   bool is_unsigned;           /* its value is an unsigned integer */
   bool is_floating;           /* its value, elements or pointees are floating-point or complex */
   bool holds_pointers;        /* its value, elements or pointees contain pointers */
@@ -489,10 +488,9 @@ struct cleave_declarator {
 /* ---- Regions and the unit ------------------------------------------------------------------------ */
 
 enum cleave_region_flags {
-  CLEAVE_REGION_IN_MACRO = 1 << 0,  /* the directive, or a nested one, comes from a macro */
-  CLEAVE_REGION_IN_HEADER = 1 << 1, /* in a header that cannot be edited: ranges are not valid */
-  CLEAVE_REGION_IN_TEMPLATE =
-      1 << 2, /* in a template without instances, or with instances that cannot be merged (model/merge.h) */
+  CLEAVE_REGION_IN_MACRO = 1 << 0,    /* the directive, or a nested one, comes from a macro */
+  CLEAVE_REGION_IN_HEADER = 1 << 1,   /* in a header that cannot be edited: ranges are not valid */
+  CLEAVE_REGION_IN_TEMPLATE = 1 << 2, /* without instances, or with some that cannot be merged (merge.h) */
   CLEAVE_REGION_IN_LAMBDA = 1 << 3,
   CLEAVE_REGION_IN_MEMBER = 1 << 4,          /* in a non-static member function */
   CLEAVE_REGION_IN_TARGET_FUNCTION = 1 << 5, /* inside another region, or a declare target function */
