@@ -418,8 +418,7 @@ static bool find_elements(struct search *search) {
     if (!is_site_access(search, access) || !access->writes || !access->subscript_count ||
         sum_in(search, access->variable) < search->tile->sum_count)
       continue;
-    const struct cleave_tile_sum sum = {.text = text_in(search, access->offset, access->end),
-                                        .is_element = true};
+    const struct cleave_tile_sum sum = {.text = text_in(search, access->offset, access->end)};
     if (!access->end || !add_sum(search, sum, access))
       return false;
   }

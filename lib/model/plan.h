@@ -108,7 +108,6 @@ struct cleave_staged_operand {
 /* A variable of the iteration, or an array element, that a point accumulates in. */
 struct cleave_tile_sum {
   const char *text;
-  bool is_element;
   const char *
       type; /* the part before the inner loop declares the variable with this type; NULL: it is declared elsewhere */
 };
