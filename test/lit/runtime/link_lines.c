@@ -34,7 +34,9 @@
 // REVERSE: 4 on device, devices: some
 // REVERSE: library 4 on device
 //
-// Plugins, loaded with RTLD_LOCAL in any order, by a program with and without OpenMP.
+// Plugins, loaded with RTLD_LOCAL in any order, by a program with and without OpenMP. The program with OpenMP closes
+// none: libomptarget 19 reads the images of closed libraries at the next registration, and plain clang's program
+// crashes as well when the freed pages are not mapped again.
 // RUN: %clang %s -DPLUGINS -o %t.plugins
 // RUN: %run %t.plugins %t.one.so %t.two.so %t.three.so 2>&1 | FileCheck %s --check-prefix=PLUGINS --implicit-check-not=cleave:
 // RUN: %run %t.plugins %t.two.so %t.three.so %t.one.so 2>&1 | FileCheck %s --check-prefix=PLUGINS --implicit-check-not=cleave:
@@ -141,8 +143,10 @@ int main(int count, char **arguments) {
     for (int n = 0; n < 3 && !function; n++)
       function = (int (*)(void))dlsym(library, names[n]);
     printf("plugin %d on device\n", function());
+#ifndef WITH_MAIN
     if (i & 1)
       dlclose(library);
+#endif
   }
 #endif
   return 0;
