@@ -165,6 +165,8 @@ static bool check_maps(struct planner *planner) {
       return refuse(planner, CLEAVE_REASON_MAP_MODIFIERS, at, text_of(planner, item->range));
     if (item->flags & CLEAVE_MAP_SIDE_EFFECTS)
       return refuse(planner, CLEAVE_REASON_CLAUSE_EFFECTS, at, text_of(planner, item->range));
+    if (item->flags & CLEAVE_MAP_BRANCHES) /* it crashes with clauses that contain blocks */
+      return refuse(planner, CLEAVE_REASON_MAP_BRANCHES, at, text_of(planner, item->range));
     const struct cleave_variable *variable = variable_at(planner, item->variable);
     if (variable->type_class == CLEAVE_TYPE_POINTER && item->flags & CLEAVE_MAP_WHOLE &&
         !has_section(planner, item))

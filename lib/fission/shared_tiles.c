@@ -183,23 +183,26 @@ static bool is_own(const struct search *search, const struct cleave_variable *va
          (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && is_written(search, variable));
 }
 
-/* Whether each word in RANGE is a counter of the point or, if given, INNER, or an object from outside of the region. Unless MAY_WRITE, the
- * nest does not write this object. */
+/* Whether each variable named in RANGE is a counter of the point or, if given, INNER, or an object from outside of the region. Unless
+ * MAY_WRITE, the nest does not write this object. Other words have one meaning everywhere in the nest: keywords, macros, and names of
+ * constants, types and members. */
 static bool has_plain_names(const struct search *search, struct cleave_range range, const char *inner,
                             bool may_write) {
-  const struct cleave_token *word;
-  while ((word = cleave_find_token(&search->planner->unit->tokens, range, 1 << CLEAVE_TOKEN_WORD, NULL))) {
-    const struct cleave_variable *variable = only_variable(search, word->name);
-    if (word->range.begin == word->range.end)
-      return false; /* from an expansion */
-    range.begin = word->range.end;
-    if (is_point_counter(search, word->name) || (inner && !strcmp(word->name, inner)))
-      continue;
-    if (!variable || is_own(search, variable) || variable->is_volatile ||
-        (!may_write && is_written(search, variable)))
-      return false;
+  const struct cleave_region *region = search->planner->region;
+  bool is_plain = true;
+  for (size_t i = 0; i < search->loop->local_count; i++) {
+    const char *name = search->loop->locals[i].name;
+    is_plain &=
+        is_point_counter(search, name) || (inner && !strcmp(name, inner)) || !mentions(search, range, name);
   }
-  return true;
+  for (size_t i = 0; is_plain && i < region->variable_count; i++) {
+    const struct cleave_variable *it = &region->variables[i];
+    if (!is_point_counter(search, it->name) && !(inner && !strcmp(it->name, inner)) &&
+        mentions(search, range, it->name))
+      is_plain = only_variable(search, it->name) == it && !is_own(search, it) && !it->is_volatile &&
+                 (may_write || !is_written(search, it));
+  }
+  return is_plain;
 }
 
 static bool is_counter_name(const struct search *search, const char *name) {

@@ -87,6 +87,7 @@ static bool is_scattered(const struct cleave_shared_tile *tile) {
 static const struct cleave_expression *tile_guard(struct planner *planner,
                                                   const struct cleave_mapping *mapping,
                                                   const struct cleave_shared_tile *tile,
+                                                  const struct cleave_tiling *tiling,
                                                   const struct target_clauses *clauses) {
   struct cleave_arena *arena = planner->arena;
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
@@ -94,10 +95,12 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
   cleave_add_number(arena, call, CLEAVE_NEST_IN_TILES | (is_scattered(tile) ? CLEAVE_NEST_IS_BETTER : 0));
   cleave_add_number(arena, call, (int64_t)tile->rows * tile->columns);
   cleave_add_number(arena, call, (int64_t)mapping->loop_count);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    cleave_add_argument(
-        arena, call,
-        tile_count(planner, mapping->loops[i].count, i == mapping->walk ? tile->rows : tile->columns));
+  for (size_t i = 0; i < mapping->loop_count; i++) {
+    const unsigned extent = i == mapping->walk ? tile->rows : tile->columns;
+    cleave_add_argument(arena, call,
+                        tile_count(planner, mapping->loops[i].count,
+                                   !i && tile->triangle.is_there ? 2 * extent : extent)); /* half of them are empty */
+  }
   const struct cleave_expression *count = cleave_make_parentheses(arena, tile->inner.count),
                                  *is_deep = cleave_make_binary(
                                      arena, CLEAVE_GREATER, count,
@@ -105,6 +108,11 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
                                  *is_int = cleave_make_binary(
                                      arena, CLEAVE_LESS, count,
                                      cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, INT32_MAX / 2));
+  if (tiling && tile->triangle.is_there) /* the iterations without points are known for the whole loop */
+    is_deep = cleave_make_binary(
+        arena, CLEAVE_AND, is_deep,
+        cleave_make_binary(arena, CLEAVE_LESS, cleave_make_name(arena, tiling->count_name),
+                           cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, 2)));
   return cleave_make_binary(arena, CLEAVE_AND, guard_of_call(planner, clauses, call),
                             cleave_make_binary(arena, CLEAVE_AND, is_deep, is_int));
 }
@@ -119,8 +127,11 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   if (planner->options->shared_tiles == CLEAVE_TILES_OFF || planner->unit->openmp_version < 50 ||
       planner->region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS || mapping->loop_count > 2 ||
-      mapping->is_uneven || mapping->value_count || !mapping->has_loops ||
+      mapping->value_count || !mapping->has_loops ||
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return NULL;
+  struct cleave_triangle triangle = {0};
+  if (mapping->is_uneven && (aligned || !is_triangle(model, &triangle)))
     return NULL;
   const struct cleave_plan_node *kernel = kernel_of_tile(planner, plan_node);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
@@ -133,7 +144,9 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
                                                      &medium},
                                          *first = NULL;
   for (size_t i = 0; i < (is_small || !is_nest ? 1 : 2); i++) {
-    const struct cleave_shared_tile *tile = find_shared_tile(planner, model, mapping, aligned, shapes[i]);
+    struct cleave_shared_tile shape = *shapes[i];
+    shape.triangle = triangle;
+    const struct cleave_shared_tile *tile = find_shared_tile(planner, model, mapping, aligned, &shape);
     if (!tile)
       continue; /* the operands of a large one may need too much memory */
     if (!first) {
@@ -149,7 +162,7 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
     *tiled = *mapping;
     tiled->tile = tile;
     tiled->unrolled = (struct cleave_offsets){0};
-    const struct cleave_expression *enough = tile_guard(planner, mapping, tile, clauses);
+    const struct cleave_expression *enough = tile_guard(planner, mapping, tile, plan_node->tiling, clauses);
     const struct cleave_version version = {.guard = cleave_make_binary(arena, CLEAVE_AND, enough, guard),
                                            .body = CLEAVE_BODY_MAPPED,
                                            .kernel = kernel,

@@ -122,6 +122,14 @@ struct cleave_tile_use {
 /* The bytes of the widest access to shared memory. Rows of operands begin at multiples of it, in different banks. */
 enum { CLEAVE_VECTOR_BYTES = 16 };
 
+/* The iterations of a nest of two loops in which one bound of the inner loop is the counter of the outer loop, or its negative, plus a value
+ * that is the same in the nest. */
+struct cleave_triangle {
+  bool is_there; /* false: the nest is a rectangle */
+  bool grows;    /* each iteration of the outer loop has one more; else one fewer */
+  bool is_right; /* all end with the last value of the inner counter; else all begin with the first */
+};
+
 /* A team computes a tile of ROWS iterations of the walked loop and COLUMNS of the lanes' loop together, and a thread of it THREAD_ROWS by
  * THREAD_COLUMNS of these points. With one loop, COLUMNS is 1. All THREADS load operands; there may be more of them than the points need. The
  * body of the nest is `before`, the loop `inner` over `site`, and `after`. A thread keeps its sums in registers while the inner
@@ -129,6 +137,7 @@ enum { CLEAVE_VECTOR_BYTES = 16 };
 struct cleave_shared_tile {
   unsigned rows, columns, thread_rows, thread_columns, threads;
   unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
+  struct cleave_triangle triangle;
   struct cleave_mapped_loop inner;
   struct cleave_range before, site, after;
   const char *counter, *type; /* of the loop of the last level around `site`; of a nest of several loops */

@@ -98,7 +98,7 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   size_t number = 0;
   const struct cleave_map_item *item = only_item(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
-      item->flags & (CLEAVE_MAP_MAPPER | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS))
+      item->flags & (CLEAVE_MAP_MAPPER | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS | CLEAVE_MAP_BRANCHES))
     return false;
   return item->flags & CLEAVE_MAP_WHOLE ? array : read_section(planner, number, object);
 }

@@ -53,18 +53,28 @@ struct printer {
   const struct cleave_unit *unit;
   const struct cleave_mapping *mapping;
   const struct cleave_shared_tile *tile;
+  const struct cleave_mapped_loop *loops; /* those of the mapping; of a triangle, without iterations that have no point */
   const struct cleave_mapped_loop *rows, *columns;
   const char *thread; /* the prefix of generated names */
 };
 
 static struct printer printer_of(struct cleave_text *out, const struct cleave_unit *unit,
                                  const struct cleave_mapping *mapping) {
+  struct cleave_mapped_loop *loops =
+      cleave_arena_allocate(unit->arena, mapping->loop_count * sizeof *loops);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    loops[i] = mapping->loops[i];
+  if (mapping->tile->triangle.is_there) {
+    loops->first_name = cleave_arena_format(unit->arena, "%s_points_first", mapping->thread_name);
+    loops->count_name = cleave_arena_format(unit->arena, "%s_points_count", mapping->thread_name);
+  }
   return (struct printer){.out = out,
                           .unit = unit,
                           .mapping = mapping,
                           .tile = mapping->tile,
-                          .rows = &mapping->loops[mapping->walk],
-                          .columns = &mapping->loops[mapping->lane],
+                          .loops = loops,
+                          .rows = &loops[mapping->walk],
+                          .columns = &loops[mapping->lane],
                           .thread = mapping->thread_name};
 }
 
@@ -115,11 +125,27 @@ static void add_type_of(const struct printer *it, const char *text, bool has_inn
 
 /* ---- Before the directives -------------------------------------------------------------------------- */
 
+/* Leaves out the iterations of the outer loop in which the inner loop has none. The others are as many as the longest one has, or all. So each
+ * value of a counter that is left belongs to a point: of the inner counter, in the longest one. */
+static void add_rows_with_points(const struct printer *it) {
+  const struct cleave_mapped_loop *outer = &it->mapping->loops[0], *inner = &it->mapping->loops[1];
+  const char *first = it->loops->first_name, *count = it->loops->count_name;
+  cleave_text_format(it->out, CLEAVE_NO_DEBUG "const int %s = %s < %s ? %s : %s; ", count, outer->count_name,
+                     inner->count_name, outer->count_name, inner->count_name);
+  if (it->tile->triangle.grows)
+    cleave_text_format(it->out, CLEAVE_NO_DEBUG "const long %s = %s + (%s - %s); ", first, outer->first_name,
+                       outer->count_name, count);
+  else
+    cleave_text_format(it->out, CLEAVE_NO_DEBUG "const long %s = %s; ", first, outer->first_name);
+}
+
 void cleave_add_tile_head(struct cleave_text *out, const struct cleave_unit *unit,
                           const struct cleave_mapping *mapping) {
   const struct printer it = printer_of(out, unit, mapping);
   const struct cleave_shared_tile *tile = it.tile;
   cleave_add_loop_values(out, unit, &tile->inner);
+  if (tile->triangle.is_there)
+    add_rows_with_points(&it);
   if (tile->columns > 1)
     cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = %s > 0 ? (%s - 1) / %u + 1 : 0; ",
                        mapping->columns_name, it.columns->count_name, it.columns->count_name, tile->columns);
@@ -153,13 +179,13 @@ const char *cleave_print_tile_clauses(const struct cleave_unit *unit, const stru
 
 /* Declares the counter of the outer loop at ROW or COLUMN, and that of the other loop. */
 static void add_outer_counter(const struct printer *it, const char *row, const char *column) {
-  const struct cleave_mapped_loop *loop = &it->mapping->loops[0];
+  const struct cleave_mapped_loop *loop = it->loops;
   cleave_add_counter(it->out, loop, loop->counter, loop->type, it->mapping->walk == 0 ? row : column);
 }
 
 static void add_inner_counter(const struct printer *it, const char *row, const char *column) {
   if (it->mapping->loop_count > 1)
-    cleave_add_counter(it->out, &it->mapping->loops[1], it->tile->counter, it->tile->type,
+    cleave_add_counter(it->out, &it->loops[1], it->tile->counter, it->tile->type,
                        it->mapping->walk == 0 ? column : row);
 }
 
@@ -188,23 +214,48 @@ static void add_position(const struct printer *it) {
                      group, it->thread, group);
 }
 
-/* Adds the text RANGE of the body for the point at ROW and COLUMN, after the counter of the outer loop. Between aligned loops, the
- * name of their counter may be that of another variable: cleave_add_point declares it in each of them. */
+/* Adds the text RANGE of the body for the point at ROW and COLUMN, after its counters. */
 static void add_part(const struct printer *it, struct cleave_range range, const char *row,
                      const char *column) {
-  if (range.begin == range.end)
-    return;
-  if (!it->mapping->aligned_count)
-    add_inner_counter(it, row, column);
-  cleave_add_point(it->out, it->unit, it->mapping, range, it->mapping->walk == 0 ? column : row);
+  if (range.begin < range.end)
+    cleave_add_point(it->out, it->unit, it->mapping, range, it->mapping->walk == 0 ? column : row);
 }
 
-/* Adds a condition that is true for points of the nest. */
-static void add_inside(const struct printer *it) {
-  cleave_text_format(it->out, "if (%s_row < %s", it->thread, it->rows->count_name);
+/* Adds a condition that is true for points of the nest, and declares the counters of the point at ROW and COLUMN. Between aligned loops,
+ * the name of their counter may be that of another variable: cleave_add_point declares it in each of them. */
+static void add_inside(const struct printer *it, const char *row, const char *column) {
+  cleave_text_format(it->out, "if (%s < %s", row, it->rows->count_name);
   if (it->tile->columns > 1)
-    cleave_text_format(it->out, " && %s_column < %s", it->thread, it->columns->count_name);
+    cleave_text_format(it->out, " && %s < %s", column, it->columns->count_name);
   cleave_text_add(it->out, ") { ");
+  add_outer_counter(it, row, column);
+  if (!it->mapping->aligned_count)
+    add_inner_counter(it, row, column);
+  if (it->tile->triangle.is_there)
+    cleave_text_format(it->out, "if (%s) ", cleave_expression_text(it->unit, it->loops[1].is_inside));
+  cleave_text_add(it->out, "{ ");
+}
+
+/* Skips a tile without points: the point that would be nearest to the others is in the longest of its iterations of the outer loop. */
+static void add_skip(const struct printer *it) {
+  const struct cleave_triangle *triangle = &it->tile->triangle;
+  const bool is_far_row = it->mapping->walk == 0 ? triangle->grows : triangle->is_right,
+             is_far_column = it->mapping->walk == 0 ? triangle->is_right : triangle->grows;
+  const char *corners[2], *const names[] = {"row", "column"};
+  const bool is_far[] = {is_far_row, is_far_column};
+  const struct cleave_mapped_loop *const loops[] = {it->rows, it->columns};
+  const unsigned extents[] = {it->tile->rows, it->tile->columns};
+  for (size_t i = 0; i < 2; i++) {
+    const char *first = cleave_arena_format(it->unit->arena, "%s_%s_0", it->thread, names[i]);
+    corners[i] = !is_far[i] ? first
+                            : cleave_arena_format(it->unit->arena, "(%s < %s - %u ? %s + %u : %s - 1)", first,
+                                                  loops[i]->count_name, extents[i], first, extents[i] - 1,
+                                                  loops[i]->count_name);
+  }
+  cleave_text_add(it->out, "{ ");
+  add_counters(it, corners[0], corners[1]);
+  cleave_text_format(it->out, "if (!(%s)) continue; } ",
+                     cleave_expression_text(it->unit, it->loops[1].is_inside));
 }
 
 /* Adds a condition that is true for the threads with points, if others only load. */
@@ -252,13 +303,12 @@ static void add_first_part(const struct printer *it) {
     add_sum(it, i);
     cleave_text_add(it->out, "= 0; ");
   }
-  add_inside(it);
-  add_outer_counter(it, row, column);
+  add_inside(it, row, column);
   add_part(it, tile->before, row, column);
-  if (it->mapping->aligned_count || tile->before.begin == tile->before.end)
+  if (it->mapping->aligned_count)
     add_inner_counter(it, row, column);
   add_copies(it, true);
-  cleave_text_add(it->out, "} } ");
+  cleave_text_add(it->out, "} } } ");
 }
 
 static void add_last_part(const struct printer *it) {
@@ -270,8 +320,7 @@ static void add_last_part(const struct printer *it) {
   add_condition(it);
   add_points(it);
   add_position(it);
-  add_inside(it);
-  add_outer_counter(it, row, column);
+  add_inside(it, row, column);
   if (it->mapping->aligned_count) { /* their sums are elements */
     cleave_text_add(it->out, "{ ");
     add_inner_counter(it, row, column);
@@ -279,13 +328,12 @@ static void add_last_part(const struct printer *it) {
     cleave_text_add(it->out, "} ");
     add_part(it, tile->after, row, column);
   } else {
-    add_inner_counter(it, row, column);
     add_copies(it, false);
     cleave_text_add(it->out, "{ ");
     add_part(it, tile->after, row, column);
     cleave_text_add(it->out, "} ");
   }
-  cleave_text_add(it->out, "} } ");
+  cleave_text_add(it->out, "} } } ");
 }
 
 /* The points of a tile, dealt out to any number of threads. */
@@ -298,10 +346,9 @@ static void add_single_points(const struct printer *it) {
   cleave_text_format(it->out, "const int %s = %s_row_0 + %s_point / %u, %s = %s_column_0 + %s_point %% %u; ",
                      row, it->thread, it->thread, tile->columns, column, it->thread, it->thread,
                      tile->columns);
-  add_inside(it);
-  add_outer_counter(it, row, column);
+  add_inside(it, row, column);
   add_part(it, it->mapping->body, row, column);
-  cleave_text_add(it->out, " } } ");
+  cleave_text_add(it->out, " } } } ");
 }
 
 /* ---- Steps ------------------------------------------------------------------------------------------ */
@@ -476,6 +523,8 @@ const char *cleave_print_tile_body(const struct cleave_unit *unit, const struct 
     cleave_text_format(&out, "const int %s_tile_row = %s_tile, %s_tile_column = 0; ", thread, thread, thread);
   cleave_text_format(&out, "int %s_row_0 = %s_tile_row * %u, %s_column_0 = %s_tile_column * %u; ", thread,
                      thread, tile->rows, thread, thread, tile->columns);
+  if (tile->triangle.is_there)
+    add_skip(&it);
   cleave_text_format(&out, "if (%s_count != %u) { ", thread, tile->threads);
   add_single_points(&it);
   cleave_text_add(&out, "} else { ");

@@ -299,6 +299,12 @@ static bool readBounds(RegionScope &Scope, const Expr *Item, std::vector<cleave_
   return false;
 }
 
+static bool hasBranches(const Stmt *Item) {
+  auto *Binary = dyn_cast<BinaryOperator>(Item);
+  return isa<AbstractConditionalOperator>(Item) || (Binary && Binary->isLogicalOp()) ||
+         llvm::any_of(Item->children(), [](const Stmt *Child) { return Child && hasBranches(Child); });
+}
+
 // Whether brackets and colons of the sections in ITEM are in the text, where they are looked for.
 static bool showsSections(const Expr *Item) {
   Item = sourceExpression(Item)->IgnoreParenImpCasts();
@@ -343,6 +349,8 @@ void cleave::readMaps(RegionScope &Scope, const OMPExecutableDirective *Target, 
         Result.flags |= CLEAVE_MAP_MAPPER;
       if (Item->HasSideEffects(Scope.Context))
         Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
+      if (hasBranches(Item))
+        Result.flags |= CLEAVE_MAP_BRANCHES;
       if (isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
         Result.flags |= CLEAVE_MAP_WHOLE;
       if (SeenThis && isWholeThis(Item, Scope.Context)) {

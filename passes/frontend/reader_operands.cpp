@@ -34,6 +34,22 @@ void AccessReader::readLocals(const Stmt *Body) {
 
 // ---- Loops ---------------------------------------------------------------------------------------------
 
+// Whether STATEMENT divides integers by a value that may be 0 for other values of the counters.
+static bool mayDivideByZero(const Stmt *Statement, const ASTContext &Context) {
+  const Expr *Divisor = nullptr;
+  if (auto *Binary = dyn_cast<BinaryOperator>(Statement);
+      Binary && (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Rem ||
+                 Binary->getOpcode() == BO_DivAssign || Binary->getOpcode() == BO_RemAssign))
+    Divisor = Binary->getRHS();
+  Expr::EvalResult Value;
+  if (Divisor && Divisor->getType()->isIntegerType() &&
+      (Divisor->isValueDependent() || !Divisor->EvaluateAsInt(Value, Context) ||
+       Value.Val.getInt().isZero()))
+    return true;
+  return llvm::any_of(Statement->children(),
+                      [&](const Stmt *Child) { return Child && mayDivideByZero(Child, Context); });
+}
+
 // Adds the loops that are statements of BODY, the body of a loop, and those of their bodies.
 void AccessReader::readDirectLoops(const Stmt *Body) {
   auto *Compound = dyn_cast<CompoundStmt>(Body);
@@ -51,7 +67,8 @@ void AccessReader::readDirectLoops(const Stmt *Body) {
   }
   for (const auto &[Statement, Range] : llvm::zip(Statements, Ranges)) {
     auto *Loop = dyn_cast<ForStmt>(Statement);
-    if (!Loop || !changesCounterOnly(Loop) || !Text.statement(Loop->getBody()).Exact)
+    if (!Loop || !changesCounterOnly(Loop) || !Text.statement(Loop->getBody()).Exact ||
+        mayDivideByZero(Loop->getBody(), Context))
       continue;
     cleave_direct_loop Added = {};
     Added.loop = nestLoop(Loop, Described.at(Loop), {0, 0});
@@ -76,9 +93,18 @@ static bool isFusedProduct(const Expr *Expression, const LangOptions &Language) 
          Binary->getFPFeaturesInEffect(Language).getFPContractMode() != LangOptions::FPM_Off;
 }
 
-static bool callsFunction(const Stmt *Statement) {
-  return isa<CallExpr>(Statement) ||
-         llvm::any_of(Statement->children(), [](const Stmt *Child) { return Child && callsFunction(Child); });
+// Whether the value of STATEMENT depends on more than the variables that its text, with its macros expanded, names.
+static bool needsMoreThanNames(const Stmt *Statement) {
+  return isa<CallExpr, CXXThisExpr, StmtExpr, LambdaExpr>(Statement) ||
+         llvm::any_of(Statement->children(),
+                      [](const Stmt *Child) { return Child && needsMoreThanNames(Child); });
+}
+
+// Whether a type or a constant is declared in STATEMENT: its name has another meaning, or none, at other places.
+static bool declaresType(const Stmt *Statement) {
+  if (auto *Declaration = dyn_cast<DeclStmt>(Statement))
+    return llvm::any_of(Declaration->decls(), [](const Decl *Declared) { return !isa<VarDecl>(Declared); });
+  return llvm::any_of(Statement->children(), [](const Stmt *Child) { return Child && declaresType(Child); });
 }
 
 // ISADDED: an addition or subtraction uses the value.
@@ -86,7 +112,7 @@ void AccessReader::addOperand(const Expr *Expression, uint32_t Loop, bool IsAdde
   const QualType Type = Expression->getType();
   const SourceText::Piece Piece = Text.tokens(Expression->getSourceRange());
   if (!Piece.Exact || !(Type->isRealFloatingType() || Type->isIntegerType()) ||
-      Expression->HasSideEffects(Context) || callsFunction(Expression))
+      Expression->HasSideEffects(Context) || needsMoreThanNames(Expression))
     return;
   const auto Bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
   Operands.push_back(
@@ -127,6 +153,8 @@ void AccessReader::readOperands(const Expr *Expression, uint32_t Loop, bool IsAd
 
 // Reads STATEMENT, which each iteration of LOOP executes.
 void AccessReader::readOperands(const Stmt *Statement, uint32_t Loop) {
+  if (declaresType(Statement))
+    return;
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     readOperands(Expression, Loop, false);
   } else if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {

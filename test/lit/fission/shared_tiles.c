@@ -33,6 +33,13 @@ static float f[MOST], g[MOST], h[MOST];
 static short s[MOST];
 static int t[MOST];
 
+enum { WIDTH = 300 };
+struct factors {
+  float first;
+};
+#define AT(i, j) (i) * m + (j)
+#define G(k, j) g[(k) * m + (j)]
+
 static void report(const char *name) {
   double sum = 0;
   for (int i = 0; i < MOST; i++)
@@ -191,15 +198,137 @@ static void bound_of_row(int n, int m, int p) {
         c[i * m + j] += a[i * p + k] * b[k * m + j];
 }
 
-// A triangle.
-// CHECK: static void triangle
-// CHECK-NOT: cleave_thread_tile
-static void triangle(int n, int m, int p) {
-#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a, b)
+// Words of operands that name no variable: macros, constants, types, members.
+// CHECK: static void words
+// CHECK-NEXT: cleave_thread_tile_0[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_0[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][132]
+static void words(int n, int m, int p, struct factors by) {
+#pragma omp target teams distribute parallel for map(tofrom : h) map(to : f, g)
   for (int i = 0; i < n; i++)
-    for (int j = 0; j <= i && j < m; j++)
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < p; k++)
+        h[AT(i, j)] += (float)(f[i * WIDTH + k] * (double)by.first) * G(k, j);
+}
+
+// Triangles of each kind, in which some iterations of i may have no point: x ends before what these would read.
+// CHECK: static void upper_right
+// CHECK-NEXT: cleave_thread_tile_0[2][8][34]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_0[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][130]
+static void upper_right(int n, int m, int p, int rows, const double *x) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : x[0 : rows * p], b)
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < m; j++)
+      for (int k = 0; k < p; k++)
+        c[i * m + j] += x[i * p + k] * b[k * m + j];
+}
+
+// CHECK: static void upper_left
+// CHECK-NEXT: cleave_thread_tile_0[2][8][34]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_0[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][130]
+static void upper_left(int n, int m, int p, int rows, const double *x) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : x[0 : rows * p], b)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m - i; j++)
+      for (int k = 0; k < p; k++)
+        c[i * m + j] += x[i * p + k] * b[k * m + j];
+}
+
+// The first iteration of i has no point.
+// CHECK: static void lower_left
+// CHECK-NEXT: cleave_thread_tile_0[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_0[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][132]
+static void lower_left(int n, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : h) map(to : f, g)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i - 1; j++) {
+      float sum = j / (float)(i - j);
+      for (int k = 0; k < p; k++)
+        sum += f[i * p + k] * g[j * p + k];
+      h[i * n + j] = sum;
+    }
+}
+
+// CHECK: static void lower_right
+// CHECK-NEXT: cleave_thread_tile_0[2][8][34]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_0[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][130]
+static void lower_right(int n, int m, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a, b)
+  for (int i = 2; i < n; i++)
+    for (int j = n + 3 - i; j < m; j++)
       for (int k = 0; k < p; k++)
         c[i * m + j] += a[i * p + k] * b[k * m + j];
+}
+
+// Each point also writes the point on the other side of the diagonal.
+// CHECK: static void mirrored
+// CHECK-NEXT: cleave_thread_tile_0[2][8][34]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_0[2][8][66]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][130]
+static void mirrored(int n, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a)
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) {
+      c[i * n + j] = 0;
+      for (int k = 0; k < p; k++)
+        c[i * n + j] += a[k * n + i] * a[k * n + j];
+      c[j * n + i] = c[i * n + j];
+    }
+}
+
+// The band and the steps of two are neither rectangles nor triangles.
+// CHECK: static void band
+// CHECK-NOT: cleave_thread_tile
+static void band(int n, int m, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a, b)
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < i + 9; j++)
+      for (int k = 0; k < p; k++)
+        c[i * 200 + j] += a[i * p + k] * b[k * m + j];
+}
+
+// CHECK: static void steps
+// CHECK-NOT: cleave_thread_tile
+static void steps(int n, int m, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a, b)
+  for (int i = 0; i < n; i += 2)
+    for (int j = i; j < m; j++)
+      for (int k = 0; k < p; k++)
+        c[i * m + j] += a[i * p + k] * b[k * m + j];
+}
+
+// At the edges of a tile, i and j could have values for which a division is not defined.
+// CHECK: static void quotients
+// CHECK-NOT: cleave_thread_tile
+static void quotients(int n, int m, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a, b)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < p; k++)
+        c[i * m + j] += a[i * p + k] * b[k * m + j] + k / (n - i);
+}
+
+// A constant of the body has another meaning, or none, at other places.
+// CHECK: static void own_constant
+// CHECK-NOT: cleave_thread_tile
+static void own_constant(int n, int m, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : c) map(to : a, b)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < p; k++) {
+        enum { WIDTH = 30 };
+        c[i * m + j] += a[i * WIDTH + k] * b[k * m + j];
+      }
 }
 
 // The array is also read in another place.
@@ -349,8 +478,26 @@ static void run(int n, int m, int p) {
   report("overlapping");
   bound_of_row(n, m, p);
   report("bound_of_row");
-  triangle(n, m, p);
-  report("triangle");
+  words(n, m, p, (struct factors){1.5f});
+  report("words");
+  upper_right(n, m, p, n < m ? n : m, a);
+  report("upper_right");
+  upper_left(n, m, p, n < m ? n : m, a);
+  report("upper_left");
+  lower_left(n, p);
+  report("lower_left");
+  lower_right(n, m, p);
+  report("lower_right");
+  mirrored(n, p);
+  report("mirrored");
+  band(n, m, p);
+  report("band");
+  steps(n, m, p);
+  report("steps");
+  quotients(n, m, p);
+  report("quotients");
+  own_constant(n, m, p);
+  report("own_constant");
   two_elements(n, m, p);
   report("two_elements");
   perhaps(n, m, p);
