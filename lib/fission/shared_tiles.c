@@ -454,24 +454,35 @@ static bool check_accesses(struct search *search, const struct cleave_mapping *m
   return true;
 }
 
+/* The shared memory of TILE, in bytes. */
+static unsigned bytes_of(const struct cleave_shared_tile *tile) {
+  unsigned bytes = 0;
+  for (size_t i = 0; i < tile->operand_count; i++) {
+    const unsigned extent = tile->operands[i].is_of_row ? tile->rows : tile->columns;
+    const unsigned rows = tile->columns > 1 ? tile->depth : extent,
+                   columns = tile->columns > 1 ? extent : tile->depth;
+    bytes += 2 * rows * (columns * tile->operands[i].bytes + CLEAVE_VECTOR_BYTES);
+  }
+  return bytes;
+}
+
 /* Chooses the depth so that all operands fit in shared memory. */
 static bool choose_depth(struct cleave_shared_tile *tile) {
-  unsigned largest = 0, bytes = 0;
+  unsigned largest = 0;
   bool of_row = false, of_column = false;
   for (size_t i = 0; i < tile->operand_count; i++) {
     const struct cleave_staged_operand *it = &tile->operands[i];
     largest = it->bytes > largest ? it->bytes : largest;
     of_row |= it->is_of_row;
     of_column |= !it->is_of_row;
-    bytes += 2 * ((it->is_of_row ? tile->rows : tile->columns) * it->bytes + CLEAVE_VECTOR_BYTES);
   }
   if (!of_row || (!of_column && tile->columns > 1))
     return false; /* nothing would be used again, or by another thread */
   if (!tile->depth)
     tile->depth = (tile->columns > 1 ? STEP_BYTES : STEP_BYTES_OF_SUM) / (largest > 4 ? largest : 4);
-  while (tile->depth >= LEAST_DEPTH && tile->depth * bytes > MOST_BYTES)
+  while (tile->depth >= LEAST_DEPTH && bytes_of(tile) > MOST_BYTES)
     tile->depth /= 2;
-  tile->shared_bytes = tile->depth * bytes;
+  tile->shared_bytes = bytes_of(tile);
   return tile->depth >= LEAST_DEPTH;
 }
 

@@ -5,13 +5,13 @@
 #include "polyhedral/loop_model.h"
 
 /* Tiles are as large as registers allow, or smaller, for results that have few of them. 128 registers hold the sums of 8 by 4 points. Without
- * columns, half a warp adds up the sums of 16 rows, and 8 warps load what it needs. */
+ * columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile. */
 static const struct cleave_shared_tile
-    large = {.rows = 64, .columns = 128, .thread_rows = 8, .thread_columns = 4, .threads = 256},
-    medium = {.rows = 32, .columns = 64, .thread_rows = 4, .thread_columns = 4, .threads = 128},
-    small = {.rows = 8, .columns = 8, .thread_rows = 4, .thread_columns = 4, .threads = 4, .depth = 4},
-    sums = {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 256},
-    small_sums = {.rows = 3, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 4, .depth = 4};
+    large = {.rows = 64, .columns = 128, .thread_rows = 8, .thread_columns = 4, .threads = 256, .loaders = 256},
+    medium = {.rows = 32, .columns = 64, .thread_rows = 4, .thread_columns = 4, .threads = 128, .loaders = 128},
+    small = {.rows = 8, .columns = 8, .thread_rows = 4, .thread_columns = 4, .threads = 4, .loaders = 4, .depth = 4},
+    sums = {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 288, .loaders = 256},
+    small_sums = {.rows = 3, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 4, .loaders = 3, .depth = 4};
 
 /* Divides the clauses of DIRECTIVE between `target teams` and `parallel`. Returns false if the tile cannot have one of them. */
 static bool divide_clauses(struct planner *planner, const struct cleave_directive *directive,

@@ -131,11 +131,11 @@ struct cleave_triangle {
 };
 
 /* A team computes a tile of ROWS iterations of the walked loop and COLUMNS of the lanes' loop together, and a thread of it THREAD_ROWS by
- * THREAD_COLUMNS of these points. With one loop, COLUMNS is 1. All THREADS load operands; there may be more of them than the points need. The
- * body of the nest is `before`, the loop `inner` over `site`, and `after`. A thread keeps its sums in registers while the inner
+ * THREAD_COLUMNS of these points. With one loop, COLUMNS is 1. The last LOADERS of its THREADS load operands; there may be more of them than the
+ * points need. The body of the nest is `before`, the loop `inner` over `site`, and `after`. A thread keeps its sums in registers while the inner
  * loop runs. */
 struct cleave_shared_tile {
-  unsigned rows, columns, thread_rows, thread_columns, threads;
+  unsigned rows, columns, thread_rows, thread_columns, threads, loaders;
   unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
   struct cleave_triangle triangle;
   struct cleave_mapped_loop inner;

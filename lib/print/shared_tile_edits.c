@@ -44,8 +44,8 @@
 #define NO_UNROLL "_Pragma(\"clang loop unroll(disable)\") "
 
 /* How many iterations of a step the compiler is asked to unroll. With more of them, ptxas would need more than 128 registers for the sums
- * of a thread. A single sum needs many loads before each other's additions. */
-enum { UNROLLED = 4, UNROLLED_SUMS = 16 };
+ * of a thread. A single sum waits for its last addition, so all loads of a step should precede that. */
+enum { UNROLLED = 4, UNROLLED_SUMS = 128 };
 
 /* What the functions below print. */
 struct printer {
@@ -96,10 +96,18 @@ static unsigned extent_of(const struct cleave_shared_tile *tile,
   return operand->is_of_row ? tile->rows : tile->columns;
 }
 
-/* In elements. Without columns, consecutive threads also store consecutive rows. */
-static unsigned padding_of(const struct cleave_shared_tile *tile,
-                           const struct cleave_staged_operand *operand) {
-  return tile->columns == 1 ? 1 : CLEAVE_VECTOR_BYTES / operand->bytes;
+/* In elements. */
+static unsigned padding_of(const struct cleave_staged_operand *operand) {
+  return CLEAVE_VECTOR_BYTES / operand->bytes;
+}
+
+/* Adds the element of an operand for iteration K and point P. A thread reads it together with those of other points in one access; without
+ * columns, with those of other iterations. */
+static void add_staged(const struct printer *it, size_t operand, const char *half, const char *k,
+                       const char *p) {
+  const bool is_sum = it->tile->columns == 1;
+  cleave_text_format(it->out, "%s_tile_%zu[%s][%s][%s]", it->thread, operand, half, is_sum ? p : k,
+                     is_sum ? k : p);
 }
 
 /* Threads side by side read groups of that many neighboring columns, in one access each. */
@@ -158,8 +166,10 @@ void cleave_add_tile_head(struct cleave_text *out, const struct cleave_unit *uni
     const struct cleave_staged_operand *operand = &tile->operands[i];
     cleave_text_add(out, CLEAVE_NO_DEBUG);
     add_type_of(&it, cleave_unit_text(unit, operand->text), true);
-    cleave_text_format(out, "%s_tile_%zu[2][%u][%u]; ", it.thread, i, tile->depth,
-                       extent_of(tile, operand) + padding_of(tile, operand));
+    const unsigned extent = extent_of(tile, operand), padding = padding_of(operand);
+    cleave_text_format(out, "%s_tile_%zu[2][%u][%u]; ", it.thread, i,
+                       tile->columns > 1 ? tile->depth : extent,
+                       tile->columns > 1 ? extent + padding : tile->depth + padding);
   }
 }
 
@@ -353,37 +363,51 @@ static void add_single_points(const struct printer *it) {
 
 /* ---- Steps ------------------------------------------------------------------------------------------ */
 
-/* Declares which iteration of the inner loop (cleave_thread_k) and which point (cleave_thread_p) thread t loads as its element e. */
+/* The last threads load, as a rule all. */
+static unsigned first_loader(const struct cleave_shared_tile *tile) {
+  return tile->threads - tile->loaders;
+}
+
+/* Declares which iteration of the inner loop (cleave_thread_k) and which point (cleave_thread_p) loader l loads as its element e. */
 static void add_element(const struct printer *it, const struct cleave_staged_operand *operand) {
-  const char *thread = it->thread;
-  const unsigned threads = it->tile->threads, points = extent_of(it->tile, operand),
+  const unsigned loaders = it->tile->loaders, points = extent_of(it->tile, operand),
                  fast = operand->follows_loop ? it->tile->depth : points;
   const char *const names[] = {operand->follows_loop ? "k" : "p", operand->follows_loop ? "p" : "k"};
-  if (threads % fast == 0)
+  const char *thread = it->thread, *loader = name(it, "loader");
+  if (loaders % fast == 0)
     cleave_text_format(it->out, "const int %s_%s = (int)(%s %% %u), %s_%s = (int)(%s / %u) + %s_e * %u; ",
-                       thread, names[0], thread, fast, thread, names[1], thread, fast, thread,
-                       threads / fast);
+                       thread, names[0], loader, fast, thread, names[1], loader, fast, thread,
+                       loaders / fast);
   else
     cleave_text_format(
         it->out, "const int %s_%s = (int)((%s + %s_e * %uu) %% %u), %s_%s = (int)((%s + %s_e * %uu) / %u); ",
-        thread, names[0], thread, thread, threads, fast, thread, names[1], thread, thread, threads, fast);
+        thread, names[0], loader, thread, loaders, fast, thread, names[1], loader, thread, loaders, fast);
 }
 
-/* How many elements of an operand a thread loads in a step, at most. */
+/* How many elements of an operand a loader loads in a step, at most. */
 static unsigned elements_of(const struct printer *it, const struct cleave_staged_operand *operand) {
-  return (extent_of(it->tile, operand) * it->tile->depth - 1) / it->tile->threads + 1;
+  return (extent_of(it->tile, operand) * it->tile->depth - 1) / it->tile->loaders + 1;
 }
 
-/* Adds a loop over the elements that a thread loads. */
+/* Adds a loop over the elements that a loader loads. */
 static void add_elements(const struct printer *it, size_t operand) {
   const struct cleave_staged_operand *staged = &it->tile->operands[operand];
   const unsigned all = extent_of(it->tile, staged) * it->tile->depth;
   cleave_text_format(it->out, UNROLL "for (int %s_e = 0; %s_e < %u; %s_e++) ", it->thread, it->thread,
                      elements_of(it, staged), it->thread);
-  if (all % it->tile->threads)
-    cleave_text_format(it->out, "if (%s + %s_e * %uu < %u) ", it->thread, it->thread, it->tile->threads, all);
+  if (all % it->tile->loaders)
+    cleave_text_format(it->out, "if (%s_loader + %s_e * %uu < %u) ", it->thread, it->thread,
+                       it->tile->loaders, all);
   cleave_text_add(it->out, "{ ");
   add_element(it, staged);
+}
+
+/* Adds the begin of a block that loaders execute if there is another step. */
+static void add_loader_block(const struct printer *it) {
+  cleave_text_format(it->out, "if (%s_step + 1 < %s_steps", it->thread, it->thread);
+  if (first_loader(it->tile))
+    cleave_text_format(it->out, " && %s >= %uu", it->thread, first_loader(it->tile));
+  cleave_text_add(it->out, ") { ");
 }
 
 /* Loads the operands of the step that begins with iteration cleave_thread_first. */
@@ -410,8 +434,9 @@ static void add_loads(const struct printer *it) {
 static void add_stores(const struct printer *it) {
   for (size_t i = 0; i < it->tile->operand_count; i++) {
     add_elements(it, i);
-    cleave_text_format(it->out, "%s_tile_%zu[1 - %s_half][%s_k][%s_p] = %s_loaded_%zu[%s_e]; } ", it->thread,
-                       i, it->thread, it->thread, it->thread, it->thread, i, it->thread);
+    add_staged(it, i, cleave_arena_format(it->unit->arena, "1 - %s_half", it->thread), name(it, "k"),
+               name(it, "p"));
+    cleave_text_format(it->out, " = %s_loaded_%zu[%s_e]; } ", it->thread, i, it->thread);
   }
 }
 
@@ -443,10 +468,12 @@ static void add_iteration(const struct printer *it) {
                    together = operand->is_of_row ? count : group;
     cleave_text_format(it->out, "__typeof__(%s_tile_%zu[0][0][0]) %s_value_%zu[%u]; ", thread, i, thread, i,
                        count);
-    cleave_text_format(
-        it->out,
-        "{ const __typeof__(%s_tile_%zu[0][0][0]) *const %s_from = &%s_tile_%zu[%s_half][%s_k][%s_%c * %u]; ",
-        thread, i, thread, thread, i, thread, thread, thread, operand->is_of_row ? 'y' : 'x', together);
+    cleave_text_format(it->out, "{ const __typeof__(%s_tile_%zu[0][0][0]) *const %s_from = &", thread, i,
+                       thread);
+    add_staged(it, i, name(it, "half"), name(it, "k"),
+               cleave_arena_format(it->unit->arena, "%s_%c * %u", thread, operand->is_of_row ? 'y' : 'x',
+                                   together));
+    cleave_text_add(it->out, "; ");
     cleave_text_format(it->out, UNROLL "for (int %s_e = 0; %s_e < %u; %s_e++) %s_value_%zu[%s_e] = %s_from[",
                        thread, thread, count, thread, thread, i, thread, thread);
     if (operand->is_of_row)
@@ -475,12 +502,10 @@ static void add_steps(const struct printer *it) {
       "const int %s_steps = (%s - 1) / %u + 1; " NO_UNROLL
       "for (int %s_step = -1; %s_step < %s_steps; %s_step++) { const int %s_half = %s_step & 1; ",
       thread, count, tile->depth, thread, thread, thread, thread, thread, thread);
+  add_loader_block(it);
   cleave_text_format(
-      it->out,
-      "if (%s_step + 1 < %s_steps) { const int %s_first = (%s_step + 1) * %u < %s - %u ? (%s_step + 1) "
-      "* %u : %s - %u; ",
-      thread, thread, thread, thread, tile->depth, count, tile->depth, thread, tile->depth, count,
-      tile->depth);
+      it->out, "const int %s_first = (%s_step + 1) * %u < %s - %u ? (%s_step + 1) * %u : %s - %u; ", thread,
+      thread, tile->depth, count, tile->depth, thread, tile->depth, count, tile->depth);
   add_loads(it);
   cleave_text_add(it->out, "} ");
   add_condition(it);
@@ -494,11 +519,14 @@ static void add_steps(const struct printer *it) {
       thread, thread, tile->depth, tile->columns > 1 ? UNROLLED : UNROLLED_SUMS, thread, thread, tile->depth,
       thread);
   add_iteration(it);
-  cleave_text_format(it->out,
-                     "} } else { " NO_UNROLL "for (int %s_k = %s_step * %u - %s_begin; %s_k < %u; %s_k++) { ",
-                     thread, thread, tile->depth, thread, thread, tile->depth, thread);
+  cleave_text_format(
+      it->out,
+      "} } else { _Pragma(\"clang loop unroll%s\") for (int %s_k = %s_step * %u - %s_begin; %s_k < %u; %s_k++) { ",
+      tile->columns > 1 ? "(disable)" : "_count(8)", thread, thread, tile->depth, thread, thread, tile->depth,
+      thread);
   add_iteration(it);
-  cleave_text_format(it->out, "} } } if (%s_step + 1 < %s_steps) { ", thread, thread);
+  cleave_text_add(it->out, "} } } ");
+  add_loader_block(it);
   add_stores(it);
   cleave_text_add(it->out, "} _Pragma(\"omp barrier\") } ");
 }
@@ -513,6 +541,10 @@ const char *cleave_print_tile_body(const struct cleave_unit *unit, const struct 
       "{ const unsigned %s = (unsigned)omp_get_thread_num(); const int %s_count = omp_get_num_threads(), "
       "%s_teams = omp_get_num_teams(), %s_x = (int)(%s %% %u), %s_y = (int)(%s / %u); ",
       thread, thread, thread, thread, thread, threads_per_row(tile), thread, thread, threads_per_row(tile));
+  if (first_loader(tile))
+    cleave_text_format(&out, "const unsigned %s_loader = %s - %uu; ", thread, thread, first_loader(tile));
+  else
+    cleave_text_format(&out, "const unsigned %s_loader = %s; ", thread, thread);
   cleave_text_format(
       &out, NO_UNROLL "for (int %s_tile = omp_get_team_num(); %s_tile < %s_end; %s_tile += %s_teams) { ",
       thread, thread, thread, thread, thread);

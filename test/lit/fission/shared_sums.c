@@ -12,7 +12,7 @@
 // RUN: %cleave_cc -O1 -ffp-contract=off %link_sm90 %s -o %t.gpu
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu >%t.log
-// RUN: grep " 256 .*rows" %t.log
+// RUN: grep " 288 .*rows" %t.log
 // RUN: env CLEAVE_MAP=off %gpu %t.gpu | diff %t.expected -
 //
 // A team without the barrier of a step reads what is not there yet.

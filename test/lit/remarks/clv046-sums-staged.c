@@ -8,7 +8,7 @@ int main(void) {
   int n = 40;
   for (int i = 0; i < 2000; i++)
     a[i / 50][i % 50] = i % 7 * 0.1, x[i % 50] = i % 50 * 0.3;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV046: sums staged in shared memory: teams load 4 iterations of 'j' for 3 sums, with 0.5 KiB of shared memory [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV046: sums staged in shared memory: teams load 4 iterations of 'j' for 3 sums, with 0.4 KiB of shared memory [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : y) map(to : a, x)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 50; j++)
