@@ -4,14 +4,38 @@
 #include "fission/mapping_internal.h"
 #include "polyhedral/loop_model.h"
 
-/* Tiles are as large as registers allow, or smaller, for results that have few of them. 128 registers hold the sums of 8 by 4 points. Without
- * columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile. */
-static const struct cleave_shared_tile
-    large = {.rows = 64, .columns = 128, .thread_rows = 8, .thread_columns = 4, .threads = 256, .loaders = 256},
-    medium = {.rows = 32, .columns = 64, .thread_rows = 4, .thread_columns = 4, .threads = 128, .loaders = 128},
-    small = {.rows = 8, .columns = 8, .thread_rows = 4, .thread_columns = 4, .threads = 4, .loaders = 4, .depth = 4},
-    sums = {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 288, .loaders = 256},
-    small_sums = {.rows = 3, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 4, .loaders = 3, .depth = 4};
+/* Tiles are as large as registers allow, or smaller, for results that have few of them: the time of a step is then that of its loads, so
+ * the smallest tiles have long steps. 128 registers hold the sums of 8 by 4 points. */
+static const struct cleave_shared_tile tiles[] = {
+    {.rows = 64, .columns = 128, .thread_rows = 8, .thread_columns = 4, .threads = 256, .loaders = 256},
+    {.rows = 32, .columns = 64, .thread_rows = 4, .thread_columns = 4, .threads = 128, .loaders = 128},
+    {.rows = 16,
+     .columns = 32,
+     .thread_rows = 2,
+     .thread_columns = 2,
+     .threads = 128,
+     .loaders = 128,
+     .depth = 64}};
+
+/* Without columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile. */
+static const struct cleave_shared_tile sums = {
+    .rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 288, .loaders = 256};
+
+/* The same for teams of four threads. */
+static const struct cleave_shared_tile test_tile = {.rows = 8,
+                                                    .columns = 8,
+                                                    .thread_rows = 4,
+                                                    .thread_columns = 4,
+                                                    .threads = 4,
+                                                    .loaders = 4,
+                                                    .depth = 4},
+                                       test_sums = {.rows = 3,
+                                                    .columns = 1,
+                                                    .thread_rows = 1,
+                                                    .thread_columns = 1,
+                                                    .threads = 4,
+                                                    .loaders = 3,
+                                                    .depth = 4};
 
 /* Divides the clauses of DIRECTIVE between `target teams` and `parallel`. Returns false if the tile cannot have one of them. */
 static bool divide_clauses(struct planner *planner, const struct cleave_directive *directive,
@@ -97,9 +121,10 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
   cleave_add_number(arena, call, (int64_t)mapping->loop_count);
   for (size_t i = 0; i < mapping->loop_count; i++) {
     const unsigned extent = i == mapping->walk ? tile->rows : tile->columns;
-    cleave_add_argument(arena, call,
-                        tile_count(planner, mapping->loops[i].count,
-                                   !i && tile->triangle.is_there ? 2 * extent : extent)); /* half of them are empty */
+    cleave_add_argument(
+        arena, call,
+        tile_count(planner, mapping->loops[i].count,
+                   !i && tile->triangle.is_there ? 2 * extent : extent)); /* half of them are empty */
   }
   const struct cleave_expression *count = cleave_make_parentheses(arena, tile->inner.count),
                                  *is_deep = cleave_make_binary(
@@ -109,10 +134,10 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
                                      arena, CLEAVE_LESS, count,
                                      cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, INT32_MAX / 2));
   if (tiling && tile->triangle.is_there) /* the iterations without points are known for the whole loop */
-    is_deep = cleave_make_binary(
-        arena, CLEAVE_AND, is_deep,
-        cleave_make_binary(arena, CLEAVE_LESS, cleave_make_name(arena, tiling->count_name),
-                           cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, 2)));
+    is_deep =
+        cleave_make_binary(arena, CLEAVE_AND, is_deep,
+                           cleave_make_binary(arena, CLEAVE_LESS, cleave_make_name(arena, tiling->count_name),
+                                              cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, 2)));
   return cleave_make_binary(arena, CLEAVE_AND, guard_of_call(planner, clauses, call),
                             cleave_make_binary(arena, CLEAVE_AND, is_deep, is_int));
 }
@@ -139,12 +164,11 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
     return NULL;
   const bool is_small = planner->options->shared_tiles == CLEAVE_TILES_SMALL,
              is_nest = mapping->loop_count > 1;
-  const struct cleave_shared_tile *const shapes[] = {is_nest ? (is_small ? &small : &large)
-                                                             : (is_small ? &small_sums : &sums),
-                                                     &medium},
+  const struct cleave_shared_tile *const shapes = is_nest ? (is_small ? &test_tile : tiles)
+                                                          : (is_small ? &test_sums : &sums),
                                          *first = NULL;
-  for (size_t i = 0; i < (is_small || !is_nest ? 1 : 2); i++) {
-    struct cleave_shared_tile shape = *shapes[i];
+  for (size_t i = 0; i < (is_small || !is_nest ? 1 : sizeof tiles / sizeof *tiles); i++) {
+    struct cleave_shared_tile shape = shapes[i];
     shape.triangle = triangle;
     const struct cleave_shared_tile *tile = find_shared_tile(planner, model, mapping, aligned, &shape);
     if (!tile)

@@ -275,12 +275,12 @@ enum cleave_map_flags {
   CLEAVE_MAP_ALWAYS = 1 << 0,
   CLEAVE_MAP_PRESENT = 1 << 1,
   CLEAVE_MAP_CLOSE = 1 << 2,
-  CLEAVE_MAP_MAPPER = 1 << 3,         /* a mapper named by the clause, or the type's default one */
-  CLEAVE_MAP_MEMBER = 1 << 4,         /* accesses a member: s.p[0:n], this->p, s->x */
-  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5,   /* bounds call a function, assign, or read volatile */
-  CLEAVE_MAP_WHOLE = 1 << 6,          /* the variable itself: no section, no element; this[:1] */
-  CLEAVE_MAP_BRANCHES = 1 << 10,      /* bounds with `?:`, `&&` or `||` */
-  CLEAVE_MAP_IN_MACRO = 1 << 7,       /* its text, a bracket or a colon begins or ends inside a macro expansion */
+  CLEAVE_MAP_MAPPER = 1 << 3,       /* a mapper named by the clause, or the type's default one */
+  CLEAVE_MAP_MEMBER = 1 << 4,       /* accesses a member: s.p[0:n], this->p, s->x */
+  CLEAVE_MAP_SIDE_EFFECTS = 1 << 5, /* bounds call a function, assign, or read volatile */
+  CLEAVE_MAP_WHOLE = 1 << 6,        /* the variable itself: no section, no element; this[:1] */
+  CLEAVE_MAP_BRANCHES = 1 << 10,    /* bounds with `?:`, `&&` or `||` */
+  CLEAVE_MAP_IN_MACRO = 1 << 7, /* its text, a bracket or a colon begins or ends inside a macro expansion */
   CLEAVE_MAP_OTHER_MODIFIER = 1 << 8, /* iterator, ompx_hold */
   /* A section of the pointee of a pointer member: s.p[0:n], s->t.p[0:n]. */
   CLEAVE_MAP_POINTER_MEMBER = 1 << 9,

@@ -43,25 +43,21 @@
 #define UNROLL "_Pragma(\"clang loop unroll(full)\") "
 #define NO_UNROLL "_Pragma(\"clang loop unroll(disable)\") "
 
-/* How many iterations of a step the compiler is asked to unroll. With more of them, ptxas would need more than 128 registers for the sums
- * of a thread. A single sum waits for its last addition, so all loads of a step should precede that. */
-enum { UNROLLED = 4, UNROLLED_SUMS = 128 };
-
 /* What the functions below print. */
 struct printer {
   struct cleave_text *out;
   const struct cleave_unit *unit;
   const struct cleave_mapping *mapping;
   const struct cleave_shared_tile *tile;
-  const struct cleave_mapped_loop *loops; /* those of the mapping; of a triangle, without iterations that have no point */
+  const struct cleave_mapped_loop
+      *loops; /* those of the mapping; of a triangle, without iterations that have no point */
   const struct cleave_mapped_loop *rows, *columns;
   const char *thread; /* the prefix of generated names */
 };
 
 static struct printer printer_of(struct cleave_text *out, const struct cleave_unit *unit,
                                  const struct cleave_mapping *mapping) {
-  struct cleave_mapped_loop *loops =
-      cleave_arena_allocate(unit->arena, mapping->loop_count * sizeof *loops);
+  struct cleave_mapped_loop *loops = cleave_arena_allocate(unit->arena, mapping->loop_count * sizeof *loops);
   for (size_t i = 0; i < mapping->loop_count; i++)
     loops[i] = mapping->loops[i];
   if (mapping->tile->triangle.is_there) {
@@ -84,6 +80,17 @@ static const char *name(const struct printer *it, const char *suffix) {
 
 static unsigned threads_per_row(const struct cleave_shared_tile *tile) {
   return tile->columns / tile->thread_columns;
+}
+
+static unsigned thread_points(const struct cleave_shared_tile *tile) {
+  return tile->thread_rows * tile->thread_columns;
+}
+
+/* How many iterations of a step the compiler is asked to unroll. With more of them, ptxas would need more than 128 registers for the sums
+ * of a thread. A thread with few sums waits for its last additions, so it should load more before. */
+enum { MANY_POINTS = 16 };
+static unsigned unrolled_iterations(const struct cleave_shared_tile *tile) {
+  return thread_points(tile) >= MANY_POINTS ? 4 : thread_points(tile) > 1 ? 8 : tile->depth;
 }
 
 /* The threads that have points. */
@@ -364,9 +371,7 @@ static void add_single_points(const struct printer *it) {
 /* ---- Steps ------------------------------------------------------------------------------------------ */
 
 /* The last threads load, as a rule all. */
-static unsigned first_loader(const struct cleave_shared_tile *tile) {
-  return tile->threads - tile->loaders;
-}
+static unsigned first_loader(const struct cleave_shared_tile *tile) { return tile->threads - tile->loaders; }
 
 /* Declares which iteration of the inner loop (cleave_thread_k) and which point (cleave_thread_p) loader l loads as its element e. */
 static void add_element(const struct printer *it, const struct cleave_staged_operand *operand) {
@@ -470,9 +475,9 @@ static void add_iteration(const struct printer *it) {
                        count);
     cleave_text_format(it->out, "{ const __typeof__(%s_tile_%zu[0][0][0]) *const %s_from = &", thread, i,
                        thread);
-    add_staged(it, i, name(it, "half"), name(it, "k"),
-               cleave_arena_format(it->unit->arena, "%s_%c * %u", thread, operand->is_of_row ? 'y' : 'x',
-                                   together));
+    add_staged(
+        it, i, name(it, "half"), name(it, "k"),
+        cleave_arena_format(it->unit->arena, "%s_%c * %u", thread, operand->is_of_row ? 'y' : 'x', together));
     cleave_text_add(it->out, "; ");
     cleave_text_format(it->out, UNROLL "for (int %s_e = 0; %s_e < %u; %s_e++) %s_value_%zu[%s_e] = %s_from[",
                        thread, thread, count, thread, thread, i, thread, thread);
@@ -516,14 +521,13 @@ static void add_steps(const struct printer *it) {
       it->out,
       "if (%s_begin == %s_step * %u) { _Pragma(\"clang loop unroll_count(%d)\") for (int %s_k = 0; %s_k < "
       "%u; %s_k++) { ",
-      thread, thread, tile->depth, tile->columns > 1 ? UNROLLED : UNROLLED_SUMS, thread, thread, tile->depth,
-      thread);
+      thread, thread, tile->depth, unrolled_iterations(tile), thread, thread, tile->depth, thread);
   add_iteration(it);
   cleave_text_format(
       it->out,
       "} } else { _Pragma(\"clang loop unroll%s\") for (int %s_k = %s_step * %u - %s_begin; %s_k < %u; %s_k++) { ",
-      tile->columns > 1 ? "(disable)" : "_count(8)", thread, thread, tile->depth, thread, thread, tile->depth,
-      thread);
+      thread_points(tile) < MANY_POINTS ? "_count(4)" : "(disable)", thread, thread, tile->depth, thread,
+      thread, tile->depth, thread);
   add_iteration(it);
   cleave_text_add(it->out, "} } } ");
   add_loader_block(it);

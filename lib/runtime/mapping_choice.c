@@ -22,13 +22,12 @@ enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 /* A nest of fewer iterations is as fast in one thread. */
 enum { LEAST_MAPPED = 4 };
 
-/* The least number of tiles, relative to the multiprocessors. With fewer of them, smaller tiles are faster, and with few small ones,
- * one thread per iteration. If the threads of a warp then accessed scattered elements, a few tiles are better. Read off the model:
- * docs/measurements/shared-tiles.md. */
+/* The least number of tiles, relative to the multiprocessors: with fewer of them, smaller tiles are faster. The smallest are faster than one
+ * thread per iteration whenever the inner loop fills a step. Read off the model: docs/measurements/shared-tiles.md. */
 #define LEAST_LARGE_TILES 0.9
-#define LEAST_TILES 0.72
-#define LEAST_TILES_FOR_SCATTERED 0.08
-enum { LARGE_TILE = 8192 /* iterations */ };
+#define LEAST_MEDIUM_TILES 0.72
+#define LEAST_TILES 0.02
+enum { LARGE_TILE = 8192, MEDIUM_TILE = 2048 /* iterations */ };
 
 /* The greatest number of sums, relative to the resident threads, if neighboring threads access neighboring elements. With more of them, one thread
  * for each keeps the memory busy. Assumed. */
@@ -58,9 +57,9 @@ static bool are_enough_tiles(const struct cleave_device_limits *limits, int prop
     return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits &&
            (properties & CLEAVE_NEST_IS_BETTER ||
             count * points <= MOST_SUMS * limits->multiprocessors * limits->threads_per_multiprocessor);
-  const double least = points >= LARGE_TILE                 ? LEAST_LARGE_TILES
-                       : properties & CLEAVE_NEST_IS_BETTER ? LEAST_TILES_FOR_SCATTERED
-                                                            : LEAST_TILES;
+  const double least = points >= LARGE_TILE    ? LEAST_LARGE_TILES
+                       : points >= MEDIUM_TILE ? LEAST_MEDIUM_TILES
+                                               : LEAST_TILES;
   return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits && count >= limits->multiprocessors * least;
 }
 

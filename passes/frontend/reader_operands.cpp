@@ -43,8 +43,7 @@ static bool mayDivideByZero(const Stmt *Statement, const ASTContext &Context) {
     Divisor = Binary->getRHS();
   Expr::EvalResult Value;
   if (Divisor && Divisor->getType()->isIntegerType() &&
-      (Divisor->isValueDependent() || !Divisor->EvaluateAsInt(Value, Context) ||
-       Value.Val.getInt().isZero()))
+      (Divisor->isValueDependent() || !Divisor->EvaluateAsInt(Value, Context) || Value.Val.getInt().isZero()))
     return true;
   return llvm::any_of(Statement->children(),
                       [&](const Stmt *Child) { return Child && mayDivideByZero(Child, Context); });

@@ -19,7 +19,7 @@
 // RUN: %clang %host_offload -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fsyntax-only %s | sed 's/_Pragma("omp barrier")//' >%t.race.c
 // RUN: %cleave_cc -fplugin-arg-cleave-map=off -O1 -w -ffp-contract=off %link_sm90 %t.race.c -o %t.race
 // RUN: not %cleave simulate --checks=races %t.race 2>&1 | FileCheck %s --check-prefix=RACE
-// RACE: race: 8-byte read of shared memory
+// RACE: race: 16-byte read of shared memory
 //
 // RUN: %cleave explain --all %s | FileCheck %s
 #include <stdio.h>

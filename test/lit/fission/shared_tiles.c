@@ -48,6 +48,8 @@ static void report(const char *name) {
 }
 
 // CHECK: static void product
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
@@ -62,6 +64,8 @@ static void product(int n, int m, int p) {
 
 // The sum is a variable of the iteration. Both operands are read along the inner loop.
 // CHECK: static void rows
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][36]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][68]
@@ -79,6 +83,9 @@ static void rows(int n, int m, int p) {
 
 // Its declaration is outside of the region. Each operand is a product itself, and occurs twice.
 // CHECK: static void outside
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
+// CHECK-NEXT: cleave_thread_tile_2[2][64][20]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][36]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_2[2][16][36]
@@ -104,6 +111,8 @@ static void outside(int n, int m, int p, float alpha) {
 
 // Loops between others: one iteration of each belongs to a point.
 // CHECK: static void scaled
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][36]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][68]
@@ -125,6 +134,8 @@ static void scaled(int n, int m, int p) {
 
 // Lanes along the outer loop, backwards, with steps.
 // CHECK: static void columns
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
@@ -143,6 +154,10 @@ static void columns(int n, int m, int p) {
 
 // Integers of two sizes, with four operands.
 // CHECK: static void integers
+// CHECK-NEXT: cleave_thread_tile_0[2][64][24]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
+// CHECK-NEXT: cleave_thread_tile_2[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_3[2][64][40]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][40]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_2[2][16][36]
@@ -161,6 +176,8 @@ static void integers(int n, int m, int p, int *x, const int *y, const short *z) 
 
 // Pointers, which the launch compares. In one call y and z are equal, and the elements are not.
 // CHECK: static void pointers
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
@@ -175,6 +192,8 @@ static void pointers(int n, int m, int p, const double *x, const double *y, doub
 
 // The header of k has the name of a counter for another variable.
 // CHECK: static void other_variable
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][36]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][68]
@@ -200,6 +219,8 @@ static void bound_of_row(int n, int m, int p) {
 
 // Words of operands that name no variable: macros, constants, types, members.
 // CHECK: static void words
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][36]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][68]
@@ -214,6 +235,8 @@ static void words(int n, int m, int p, struct factors by) {
 
 // Triangles of each kind, in which some iterations of i may have no point: x ends before what these would read.
 // CHECK: static void upper_right
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
@@ -227,6 +250,8 @@ static void upper_right(int n, int m, int p, int rows, const double *x) {
 }
 
 // CHECK: static void upper_left
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
@@ -241,6 +266,8 @@ static void upper_left(int n, int m, int p, int rows, const double *x) {
 
 // The first iteration of i has no point.
 // CHECK: static void lower_left
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][36]
 // CHECK-NEXT: cleave_thread_tile_1[2][16][68]
 // CHECK-NEXT: cleave_thread_tile_0[2][16][68]
@@ -257,6 +284,8 @@ static void lower_left(int n, int p) {
 }
 
 // CHECK: static void lower_right
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
@@ -271,6 +300,8 @@ static void lower_right(int n, int m, int p) {
 
 // Each point also writes the point on the other side of the diagonal.
 // CHECK: static void mirrored
+// CHECK-NEXT: cleave_thread_tile_0[2][32][18]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][34]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][34]
 // CHECK-NEXT: cleave_thread_tile_1[2][8][66]
 // CHECK-NEXT: cleave_thread_tile_0[2][8][66]
