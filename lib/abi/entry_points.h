@@ -67,9 +67,14 @@ enum cleave_nest_property {
   CLEAVE_NEST_IS_BETTER =
       1, /* its accesses are coalesced, or it needs no `collapse`, only if it is on the grid */
   CLEAVE_NEST_HAS_LOOPS = 2, /* its body has further loops */
-  CLEAVE_NEST_IN_TILES = 4   /* a team executes a tile of WALK iterations */
+  CLEAVE_NEST_IN_TILES = 4,  /* a team executes a tile of WALK iterations */
+  CLEAVE_NEST_IS_WIDE = 8    /* the elements in the tile's shared memory have 8 bytes */
 };
 enum { CLEAVE_TILE_LANES = 32 };
+
+/* The most iterations that a thread executes. More of them save no more loads: a stencil of three rows then loads 1.25 instead of 3
+ * elements of a column per point. */
+enum { CLEAVE_MOST_SPAN = 8 };
 
 _Static_assert(CLEAVE_IN_TILES > (int)CLEAVE_MOST_STAGES && CLEAVE_COLLAPSED > (int)CLEAVE_MOST_STAGES &&
                    CLEAVE_NO_PAGE_LOCKS > (int)CLEAVE_MOST_STAGES,

@@ -145,3 +145,35 @@ bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
   mapping->walk = mapping->lane + 1 == mapping->loop_count ? mapping->lane - 1 : mapping->loop_count - 1;
   return least < before;
 }
+
+/* ---- Iterations of a thread ------------------------------------------------------------------------- */
+
+/* Whether ONE, in the iteration that is DISTANCE values of counter WALK later, is to the same element as OTHER. */
+static bool meets(struct cleave_arena *arena, const struct cleave_access *one,
+                  const struct cleave_access *other, uint32_t walk, int64_t distance) {
+  struct cleave_term terms[] = {{.coefficient = distance},
+                                {.coefficient = 1, .factors = {walk}, .factor_count = 1}};
+  const struct cleave_polynomial later = {terms, sizeof terms / sizeof *terms};
+  bool are_equal = one->variable == other->variable && one->subscript_count == other->subscript_count;
+  for (size_t s = 0; are_equal && s < one->subscript_count; s++) {
+    struct cleave_polynomial moved, difference;
+    are_equal = substitute_counter(arena, &one->subscripts[s], walk, &later, &moved) &&
+                subtract(arena, &moved, &other->subscripts[s], &difference) && !difference.term_count;
+  }
+  return are_equal;
+}
+
+bool shares_reads(struct cleave_arena *arena, const struct cleave_loop_accesses *loop, uint32_t walk) {
+  const int64_t step = loop->dimensions[walk].step;
+  bool found = false;
+  for (size_t i = 0; i < loop->access_count; i++)
+    for (size_t j = 0; j < loop->access_count; j++) {
+      const struct cleave_access *one = &loop->accesses[i], *other = &loop->accesses[j];
+      bool moves = false;
+      for (size_t s = 0; s < one->subscript_count; s++)
+        moves |= depends_on(loop, &one->subscripts[s], walk);
+      if (i != j && moves && !one->writes && !other->writes)
+        found |= meets(arena, one, other, walk, step) || meets(arena, one, other, walk, 2 * step);
+    }
+  return found;
+}

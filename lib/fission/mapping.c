@@ -370,6 +370,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   name_variables(planner, mapping);
   mapping->has_loops = has_loop_in(model->loop, mapping->body, aligned);
   const bool coalesces = choose_lane(model->loop, aligned, mapping);
+  mapping->shares_reads = !mapping->has_loops && !aligned && !model->loop->has_jump &&
+                          shares_reads(arena, model->loop, model->loop->nest[mapping->walk].dimension);
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
   cleave_add_device_argument(arena, call, clauses.device);
   cleave_add_number(arena, call,

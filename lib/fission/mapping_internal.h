@@ -47,6 +47,9 @@ unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool 
 bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
                  struct cleave_mapping *mapping);
 
+/* Whether iterations of loop WALK, a dimension, read elements that one of the two iterations before also reads. */
+bool shares_reads(struct cleave_arena *arena, const struct cleave_loop_accesses *loop, uint32_t walk);
+
 /* ---- shared_tiles.c --------------------------------------------------------------------------------- */
 
 /* Returns a tile of SHAPE for the nest of MAPPING, or for the sums of its only loop; NULL if they cannot run so. ALIGNED: as for

@@ -15,7 +15,8 @@ static const struct cleave_shared_tile tiles[] = {
      .thread_columns = 2,
      .threads = 128,
      .loaders = 128,
-     .depth = 64}};
+     .depth = 64,
+     .least = 96}};
 
 /* Without columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile. */
 static const struct cleave_shared_tile sums = {
@@ -107,6 +108,13 @@ static bool is_scattered(const struct cleave_shared_tile *tile) {
   return false;
 }
 
+static bool is_wide(const struct cleave_shared_tile *tile) {
+  bool found = false;
+  for (size_t i = 0; i < tile->operand_count; i++)
+    found |= tile->operands[i].bytes > 4;
+  return found;
+}
+
 /* Whether there are enough tiles, and enough iterations of the inner loop for each. */
 static const struct cleave_expression *tile_guard(struct planner *planner,
                                                   const struct cleave_mapping *mapping,
@@ -116,7 +124,9 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
   struct cleave_arena *arena = planner->arena;
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
   cleave_add_device_argument(arena, call, clauses->device);
-  cleave_add_number(arena, call, CLEAVE_NEST_IN_TILES | (is_scattered(tile) ? CLEAVE_NEST_IS_BETTER : 0));
+  cleave_add_number(arena, call,
+                    CLEAVE_NEST_IN_TILES | (is_scattered(tile) ? CLEAVE_NEST_IS_BETTER : 0) |
+                        (is_wide(tile) ? CLEAVE_NEST_IS_WIDE : 0));
   cleave_add_number(arena, call, (int64_t)tile->rows * tile->columns);
   cleave_add_number(arena, call, (int64_t)mapping->loop_count);
   for (size_t i = 0; i < mapping->loop_count; i++) {
@@ -126,10 +136,11 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
         tile_count(planner, mapping->loops[i].count,
                    !i && tile->triangle.is_there ? 2 * extent : extent)); /* half of them are empty */
   }
+  const unsigned least = tile->depth < tile->least ? tile->least : tile->depth;
   const struct cleave_expression *count = cleave_make_parentheses(arena, tile->inner.count),
                                  *is_deep = cleave_make_binary(
                                      arena, CLEAVE_GREATER, count,
-                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, tile->depth - 1)),
+                                     cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, least - 1)),
                                  *is_int = cleave_make_binary(
                                      arena, CLEAVE_LESS, count,
                                      cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, INT32_MAX / 2));

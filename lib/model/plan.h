@@ -137,6 +137,7 @@ struct cleave_triangle {
 struct cleave_shared_tile {
   unsigned rows, columns, thread_rows, thread_columns, threads, loaders;
   unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
+  unsigned least; /* with fewer iterations than this, another version is faster */
   struct cleave_triangle triangle;
   struct cleave_mapped_loop inner;
   struct cleave_range before, site, after;
@@ -169,9 +170,10 @@ struct cleave_mapping {
       *columns_name;                    /* generated variables */
   const struct cleave_expression *span; /* a call; 0: the plain loop is as good */
   const struct cleave_disjoint
-      *disjoint;  /* the guard finds that these objects do not overlap; NULL: not needed */
-  bool is_uneven; /* some iterations of the box around the nest do nothing */
-  bool has_loops; /* the body contains loops: a thread executes one iteration, and teams execute tiles */
+      *disjoint;     /* the guard finds that these objects do not overlap; NULL: not needed */
+  bool is_uneven;    /* some iterations of the box around the nest do nothing */
+  bool has_loops;    /* the body contains loops: a thread executes one iteration, and teams execute tiles */
+  bool shares_reads; /* consecutive iterations of the walked loop read some elements again */
 };
 
 enum cleave_body_kind {

@@ -116,8 +116,31 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
   return rest;
 }
 
+/* The statement for an iteration of the loops whose counters are declared. */
+static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
+                     const struct cleave_region *region, const struct cleave_mapping *mapping) {
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    if (mapping->loops[i].is_inside)
+      cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, mapping->loops[i].is_inside));
+  cleave_text_add(out, "{ ");
+  if (mapping->disjoint)
+    cleave_print_assumptions(out, region, mapping->disjoint);
+  for (size_t i = 0; i < mapping->value_count; i++) {
+    cleave_print_tiled_source(out, unit, NULL, mapping->values[i].begin, mapping->values[i].end);
+    cleave_text_add(out, " { ");
+  }
+  const char *position = mapping->loop_count - 1 == mapping->lane
+                             ? cleave_arena_format(unit->arena, "%s_lane", mapping->thread_name)
+                             : mapping->position_name;
+  cleave_add_point(out, unit, mapping, mapping->body, position);
+  for (size_t i = 0; i < mapping->value_count; i++)
+    cleave_text_add(out, " }");
+  cleave_text_add(out, " } ");
+}
+
 /* A thread executes consecutive iterations of the walked loop. */
-static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapping) {
+static void add_spans(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_region *region, const struct cleave_mapping *mapping) {
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
                                   *lane_loop = &mapping->loops[mapping->lane];
   const char *thread = mapping->thread_name, *position = mapping->position_name, *span = mapping->span_name;
@@ -126,18 +149,30 @@ static void add_spans(struct cleave_text *out, const struct cleave_mapping *mapp
   cleave_add_division(out, row, lane, thread, mapping->lanes_name, mapping->skew_name);
   add_counter(out, mapping, mapping->lane, lane);
   const char *rest = add_other_counters(out, mapping, row);
-  cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s) ", lane, lane_loop->count_name);
-  cleave_text_format(
-      out,
-      "_Pragma(\"clang loop unroll(disable)\") for (int %s = %s * %s, %s_end = %s - %s < %s ? %s : "
-      "%s + %s; %s < %s_end; %s++) { ",
-      position, rest, span, position, walk->count_name, position, span, walk->count_name, position, span,
-      position, position, position);
+  cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s) { ", lane, lane_loop->count_name);
+  cleave_text_format(out, "int %s = %s * %s; const int %s_end = %s - %s < %s ? %s : %s + %s; ", position,
+                     rest, span, position, walk->count_name, position, span, walk->count_name, position,
+                     span);
+  if (mapping->shares_reads) {
+    add_counter(out, mapping, mapping->walk, position);
+    cleave_text_format(out,
+                       "if (%s_end - %s == %d) _Pragma(\"clang loop unroll(full)\") for (int %s_of_span = 0; "
+                       "%s_of_span < %d; %s_of_span++, %s += %ld) ",
+                       position, position, CLEAVE_MOST_SPAN, position, position, CLEAVE_MOST_SPAN, position,
+                       walk->counter, (long)walk->step);
+    add_body(out, unit, region, mapping);
+    cleave_text_add(out, "else ");
+  }
+  cleave_text_format(out, "_Pragma(\"clang loop unroll(disable)\") for (; %s < %s_end; %s++) { ", position,
+                     position, position);
   add_counter(out, mapping, mapping->walk, position);
+  add_body(out, unit, region, mapping);
+  cleave_text_add(out, "} } ");
 }
 
 /* A thread executes one iteration. */
-static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapping) {
+static void add_tiles(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_region *region, const struct cleave_mapping *mapping) {
   const struct cleave_mapped_loop *walk = &mapping->loops[mapping->walk],
                                   *lane_loop = &mapping->loops[mapping->lane];
   const char *thread = mapping->thread_name, *position = mapping->position_name, *rows = mapping->span_name;
@@ -158,6 +193,8 @@ static void add_tiles(struct cleave_text *out, const struct cleave_mapping *mapp
   add_counter(out, mapping, mapping->walk, position);
   cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s && %s < %s) { ", lane, lane_loop->count_name,
                      position, walk->count_name);
+  add_body(out, unit, region, mapping);
+  cleave_text_add(out, "} ");
 }
 
 const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
@@ -168,25 +205,9 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { ", thread, thread, thread, thread);
   if (mapping->has_loops)
-    add_tiles(&out, mapping);
+    add_tiles(&out, unit, region, mapping);
   else
-    add_spans(&out, mapping);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    if (mapping->loops[i].is_inside)
-      cleave_text_format(&out, "if (%s) ", cleave_expression_text(unit, mapping->loops[i].is_inside));
-  cleave_text_add(&out, "{ ");
-  if (mapping->disjoint)
-    cleave_print_assumptions(&out, region, mapping->disjoint);
-  for (size_t i = 0; i < mapping->value_count; i++) {
-    cleave_print_tiled_source(&out, unit, NULL, mapping->values[i].begin, mapping->values[i].end);
-    cleave_text_add(&out, " { ");
-  }
-  const char *position = mapping->loop_count - 1 == mapping->lane
-                             ? cleave_arena_format(unit->arena, "%s_lane", thread)
-                             : mapping->position_name;
-  cleave_add_point(&out, unit, mapping, mapping->body, position);
-  for (size_t i = 0; i < mapping->value_count; i++)
-    cleave_text_add(&out, " }");
-  cleave_text_add(&out, " } } } }");
+    add_spans(&out, unit, region, mapping);
+  cleave_text_add(&out, "} }");
   return cleave_text_get(&out);
 }

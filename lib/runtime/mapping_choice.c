@@ -10,10 +10,6 @@
 #include "process/settings.h"
 #include "runtime/runtime.h"
 
-/* More iterations per thread save no more loads: a stencil of three rows then loads 1.25 instead of 3 elements of a
- * column per point. */
-enum { MOST_SPAN = 8 };
-
 /* A team of 128 threads executes a tile of 4 by 32 iterations. In the first-level cache, the rows of a tile share what they read
  * along the columns, and the columns what they read along the rows. A nest with few rows would leave threads without an iteration.
  * CLEAVE_MAP=always uses tiles for such nests as well, for tests. */
@@ -22,11 +18,12 @@ enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 /* A nest of fewer iterations is as fast in one thread. */
 enum { LEAST_MAPPED = 4 };
 
-/* The least number of tiles, relative to the multiprocessors: with fewer of them, smaller tiles are faster. The smallest are faster than one
- * thread per iteration whenever the inner loop fills a step. Read off the model: docs/measurements/shared-tiles.md. */
+/* The least number of tiles, relative to the multiprocessors: with fewer of them, smaller tiles are faster. If the smallest hold wide elements,
+ * shared memory limits them, and with many of them one thread per iteration is faster. Read off the model: docs/measurements/shared-tiles.md. */
 #define LEAST_LARGE_TILES 0.9
 #define LEAST_MEDIUM_TILES 0.72
 #define LEAST_TILES 0.02
+#define MOST_WIDE_TILES 2
 enum { LARGE_TILE = 8192, MEDIUM_TILE = 2048 /* iterations */ };
 
 /* The greatest number of sums, relative to the resident threads, if neighboring threads access neighboring elements. With more of them, one thread
@@ -60,7 +57,10 @@ static bool are_enough_tiles(const struct cleave_device_limits *limits, int prop
   const double least = points >= LARGE_TILE    ? LEAST_LARGE_TILES
                        : points >= MEDIUM_TILE ? LEAST_MEDIUM_TILES
                                                : LEAST_TILES;
-  return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits && count >= limits->multiprocessors * least;
+  return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits &&
+         count >= limits->multiprocessors * least &&
+         (points >= MEDIUM_TILE || !(properties & CLEAVE_NEST_IS_WIDE) ||
+          count <= limits->multiprocessors * MOST_WIDE_TILES);
 }
 
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
@@ -98,9 +98,9 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
                    (choice != CLEAVE_MAPPING_AUTO && iterations < MOST_ITERATIONS / TILE_ROWS)
                ? TILE_ROWS
                : 1;
-  double span = threads < 1 ? MOST_SPAN : iterations / threads;
-  if (span > MOST_SPAN)
-    span = MOST_SPAN;
+  double span = threads < 1 ? CLEAVE_MOST_SPAN : iterations / threads;
+  if (span > CLEAVE_MOST_SPAN)
+    span = CLEAVE_MOST_SPAN;
   if (span > walked)
     span = walked;
   /* A nest without iterations also runs as the mapped version: its kernel is known to count iterations (launch.c). */
