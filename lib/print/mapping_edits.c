@@ -155,13 +155,14 @@ static void add_spans(struct cleave_text *out, const struct cleave_unit *unit,
                      span);
   if (mapping->shares_reads) {
     add_counter(out, mapping, mapping->walk, position);
-    cleave_text_format(out,
-                       "if (%s_end - %s == %d) _Pragma(\"clang loop unroll(full)\") for (int %s_of_span = 0; "
-                       "%s_of_span < %d; %s_of_span++, %s += %ld) ",
-                       position, position, CLEAVE_MOST_SPAN, position, position, CLEAVE_MOST_SPAN, position,
-                       walk->counter, (long)walk->step);
+    cleave_text_format(
+        out,
+        "if (%s_end - %s == %d) { _Pragma(\"clang loop unroll(full)\") for (int %s_of_span = 0; "
+        "%s_of_span < %d; %s_of_span++, %s += %ld) ",
+        position, position, CLEAVE_MOST_SPAN, position, position, CLEAVE_MOST_SPAN, position, walk->counter,
+        (long)walk->step);
     add_body(out, unit, region, mapping);
-    cleave_text_add(out, "else ");
+    cleave_text_add(out, "} else ");
   }
   cleave_text_format(out, "_Pragma(\"clang loop unroll(disable)\") for (; %s < %s_end; %s++) { ", position,
                      position, position);

@@ -86,7 +86,9 @@ static void make_header(struct nests *nests, const struct nest *nest, struct nes
   loop->type = any_counter_type(generator);
   nests->has_unsigned |= loop->type->is_unsigned;
   loop->step = 1;
-  if (loop->counter && !nest->is_product && wants(generator, SHAPE_triangle, 35))
+  const bool may_be_uneven =
+      !nest->is_product || (loop->counter == SYMBOL_J && nest->depth > 1 && chance(generator, 70));
+  if (loop->counter && may_be_uneven && wants(generator, SHAPE_triangle, 35))
     make_triangle(nests, nest, loop);
   else
     make_rectangle(nests, nest, loop);

@@ -143,7 +143,7 @@ struct nest {
   unsigned depth;
   unsigned collapse; /* loops that are parallel */
   bool is_perfect, has_kept;
-  bool is_product;          /* loops with constant or parameter bounds, around sums of products */
+  bool is_product;          /* rectangles and triangles around sums of products */
   bool is_regular;          /* iterations mostly write different elements */
   bool is_aliased;          /* statements write memory that has two names */
   bool has_fixed_bounds;    /* constants */
