@@ -41,13 +41,13 @@ static void five(int n, int m) {
       b[i * m + j] = 0.2 * (a[i * m + j] + a[i * m + j - 1] + a[i * m + j + 1] + a[(i - 1) * m + j] + a[(i + 1) * m + j]);
 }
 
-// Two rows apart, downwards, in unsigned counters, with collapse.
+// Two rows apart, downwards, with collapse and a condition.
 // CHECK: static void downwards
 // CHECK-NEXT: cleave_position_of_span
-static void downwards(unsigned n, unsigned m) {
+static void downwards(int n, int m) {
 #pragma omp target teams distribute parallel for collapse(2) map(tofrom : w) map(to : u, v)
-  for (unsigned i = n - 1; i >= 2; i--)
-    for (unsigned j = 0; j < m; j++)
+  for (int i = n - 1; i >= 2; i--)
+    for (int j = 0; j < m; j++)
       if (v[j] < 2)
         w[i * m + j] += u[i * m + j] - 0.5f * u[(i - 2) * m + j];
 }
