@@ -5,7 +5,7 @@
 #       No GPU and no CUDA toolkit are used.
 # USE:  bench/model.sh [--build FOLDER] [--device DEVICE] [--set NAME=VALUE]... [--blocks N]
 #       [--versions "plain cleave hand cuda tuned"] [--flags FLAGS] [--cuda-flags FLAGS] [--cleave COMMAND]
-#       [PROGRAM SIZE[,STEPS]]...
+#       [--counts on] [PROGRAM SIZE[,STEPS]]...
 #       DEVICE: volta-2sm (default), h200, or another one of `cleave simulate`. Without programs: those of model.txt for the
 #       device. --set: another value of a number of the device's profile, "memory_throughput=32 GB/s".
 #       N: `cleave simulate --blocks`; results are then wrong and not checked. FLAGS: for `cleave cc`, and for the
@@ -14,10 +14,13 @@
 # Prints the ratios plain clang : cleave, cleave : hand, cleave : cuda and cleave : tuned for each program and, where model.txt
 # has a ratio of a cycle-level simulator, how much larger the model's is. Then for each kernel its line or name, its time, what
 # bounds it, and its greatest parts. A time is the sum of all launches, without the time of as many empty kernels. Transfers are
-# not included. Every program compares its results with the sequential reference; a wrong result ends the script.
+# not included. --counts on: also, for each program and version, how many millions of instructions its warps execute, and how many
+# of them are operations on floating-point numbers; the sectors of a request to global memory; the accesses to shared memory for
+# each necessary one; and the MB that the second level and the memory transfer, without the kernels' first use of data that a
+# copy left in the second level. Every program compares its results with the sequential reference; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build device=volta-2sm blocks="" compiler_command="" numbers=() programs=()
+build=$root/build device=volta-2sm counts=off blocks="" compiler_command="" numbers=() programs=()
 versions="plain cleave hand cuda tuned" options=() cuda_options=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
@@ -28,6 +31,7 @@ while [[ $# -gt 0 ]]; do
     --set) numbers+=("$2") ;;
     --cleave) compiler_command=$(realpath "$2") ;;
     --blocks) blocks=$2 ;;
+    --counts) counts=$2 ;;
     --versions) versions=$2 ;;
     --flags) IFS=" " read -ra options <<<"$2" ;;
     --cuda-flags) IFS=" " read -ra cuda_options <<<"$2" ;;
@@ -90,6 +94,15 @@ simulate() { # simulate PROGRAM VERSION SIZE
     def kernel: if .line > 0 then .line else .function | sub("^void "; "") | sub("[<(].*"; "") end; # OpenMP; CUDA
     .programs[0].kernels
     | "time \($program) \($size) \($version) \(map(own) | add)",
+      (def total(value): map(.counts | value) | add;
+       def ratio(a; b): if b > 0 then a / b * 100 | round / 100 else "-" end;
+       def million: . / 1e4 | round / 100;
+       "counts \($program) \($size) \($version) \(total(.warp_instructions | add) | million) "
+        + "\(total(.warp_instructions | .float32 + .float64) | million) "
+        + "\(ratio(total(.global_load_sectors + .global_store_sectors); total(.global_requests))) "
+        + "\(ratio(total(.shared_wavefronts); total(.shared_ideal_wavefronts))) "
+        + "\(total((.level_2_hits + .level_2_misses + .level_2_written) * 32) | million) "
+        + "\(total((.level_2_misses + .memory_written) * 32) | million)"),
       (.[] | "kernel \($program) \($size) \($version) \(kernel) \(.launches) \(.teams[1])x\(.threads[1]) \(own | us) \(.bound) "
         + (.parts_ns | del(.launch, .tail, .barriers, .queueing) | to_entries | sort_by(-.value) | .[:4]
            | map("\(.key)=\(.value | us)") | join(",")))' "$work/report"
@@ -127,3 +140,7 @@ printf '%s\n' "${programs[@]}" | awk '
   }' "$work/rows" -
 printf '\n%-11s %6s %-7s %17s %8s %10s %11s %-9s %s\n' program size version kernel launches grid time "bound by" parts
 awk '$1 == "kernel" { printf "%-11s %6s %-7s %17s %8s %10s %11s %-9s %s\n", $2, $3, $4, $5, $6, $7, $8, $9, $10 }' "$work/rows"
+if [[ $counts == on ]]; then
+  printf '\n%-11s %6s %-7s %13s %14s %12s %12s %11s %11s\n' program size version instructions floating-point sectors shared "level 2" memory
+  awk '$1 == "counts" { printf "%-11s %6s %-7s %13s %14s %12s %12s %11s %11s\n", $2, $3, $4, $5, $6, $7, $8, $9, $10 }' "$work/rows"
+fi

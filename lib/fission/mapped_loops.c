@@ -144,16 +144,13 @@ const char *describe_plain_loop(struct planner *planner, const struct cleave_loo
   return describe_loop(planner, model, nest_loop, 0, NULL, &box, loop);
 }
 
-bool is_triangle(const struct cleave_loop_model *model, struct cleave_triangle *triangle) {
-  const struct cleave_loop_accesses *loop = model->loop;
-  if (loop->nest_count < 2)
+bool is_triangle(const struct cleave_loop_accesses *loop, uint32_t outer, uint32_t inner,
+                 struct cleave_triangle *triangle) {
+  const struct cleave_dimension *it = &loop->dimensions[inner];
+  if (loop->dimensions[outer].step != 1 || it->step != 1 || !it->has_first || !it->has_most)
     return false;
-  const uint32_t outer = loop->nest[0].dimension;
-  const struct cleave_dimension *inner = &loop->dimensions[loop->nest[1].dimension];
-  if (loop->dimensions[outer].step != 1 || inner->step != 1 || !inner->has_first || !inner->has_most)
-    return false;
-  const int64_t by_first = counter_coefficient(loop, &inner->first, outer),
-                by_last = counter_coefficient(loop, &inner->most, outer);
+  const int64_t by_first = counter_coefficient(loop, &it->first, outer),
+                by_last = counter_coefficient(loop, &it->most, outer);
   const int64_t by = by_first ? -by_first : by_last;
   *triangle = (struct cleave_triangle){.is_there = true, .grows = by > 0, .is_right = by_first};
   return (!by_first || !by_last) && (by == 1 || by == -1);

@@ -26,8 +26,9 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
 const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,
                                 const struct cleave_nest_loop *nest_loop, struct cleave_mapped_loop *loop);
 
-/* Whether the two outermost loops of the nest of MODEL count upwards by one, and their iterations form *TRIANGLE. */
-bool is_triangle(const struct cleave_loop_model *model, struct cleave_triangle *triangle);
+/* Whether the loops with the counters OUTER and INNER count upwards by one, and their iterations form *TRIANGLE. */
+bool is_triangle(const struct cleave_loop_accesses *loop, uint32_t outer, uint32_t inner,
+                 struct cleave_triangle *triangle);
 
 /* ---- mapped_lanes.c --------------------------------------------------------------------------------- */
 

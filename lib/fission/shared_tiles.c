@@ -95,7 +95,7 @@ static bool has_same_iterations(const struct search *search, uint32_t dimension)
 }
 
 /* Finds the site: the body of the inner loop, or of the only loop in it if that is aligned. */
-static bool find_site(struct search *search) {
+static bool find_site(struct search *search, const struct cleave_mapping *mapping) {
   const struct cleave_loop_accesses *loop = search->loop;
   const struct cleave_direct_loop *inner = search->inner;
   struct cleave_shared_tile *tile = search->tile;
@@ -120,9 +120,15 @@ static bool find_site(struct search *search) {
     search->second = around = it->loop.dimension;
   }
   search->second_name = tile->counter;
+  if (mapping->loop_count > 1)
+    tile->is_inside = mapping->loops[1].is_inside;
+  for (size_t i = 0; i < mapping->aligned_count; i++)
+    if (mapping->aligned[i].body.begin == tile->site.begin)
+      tile->is_inside = mapping->aligned[i].is_inside;
   tile->before = (struct cleave_range){inner->statements_begin, inner->begin};
   tile->after = (struct cleave_range){inner->loop.body_end, inner->statements_end};
-  return (search->second != CLEAVE_NO_DIMENSION) == (tile->columns > 1);
+  return (search->second != CLEAVE_NO_DIMENSION) == (tile->columns > 1) &&
+         tile->triangle.is_there == (tile->is_inside != NULL);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------ */
@@ -499,7 +505,7 @@ static bool has_loop(const struct search *search, struct cleave_range range) {
 /* Whether the nest can run in tiles with the loop SEARCH->inner. Fills in the tile. */
 static bool try_loop(struct search *search, const struct cleave_mapping *mapping) {
   const struct cleave_shared_tile *tile = search->tile;
-  return has_same_iterations(search, search->inner->loop.dimension) && find_site(search) &&
+  return has_same_iterations(search, search->inner->loop.dimension) && find_site(search, mapping) &&
          (tile->columns > 1 || (!has_loop(search, tile->before) && !has_loop(search, tile->after))) &&
          find_carriers(search) && find_elements(search) && check_accesses(search, mapping) &&
          choose_depth(search->tile);

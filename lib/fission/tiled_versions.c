@@ -153,6 +153,14 @@ static const struct cleave_expression *tile_guard(struct planner *planner,
                             cleave_make_binary(arena, CLEAVE_AND, is_deep, is_int));
 }
 
+/* The dimension of the last level of a nest of two loops. */
+static uint32_t inner_dimension(const struct cleave_loop_accesses *loop, const bool *aligned) {
+  uint32_t found = aligned ? 0 : loop->nest[1].dimension;
+  while (aligned && !aligned[found]) /* all of them have the same bounds */
+    found++;
+  return found;
+}
+
 const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
                                                     struct cleave_plan_node *plan_node,
                                                     const struct cleave_mapping *mapping, const bool *aligned,
@@ -167,7 +175,8 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
     return NULL;
   struct cleave_triangle triangle = {0};
-  if (mapping->is_uneven && (aligned || !is_triangle(model, &triangle)))
+  if (mapping->is_uneven && !is_triangle(model->loop, model->loop->nest[0].dimension,
+                                         inner_dimension(model->loop, aligned), &triangle))
     return NULL;
   const struct cleave_plan_node *kernel = kernel_of_tile(planner, plan_node);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);

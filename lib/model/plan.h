@@ -139,6 +139,8 @@ struct cleave_shared_tile {
   unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
   unsigned least; /* with fewer iterations than this, another version is faster */
   struct cleave_triangle triangle;
+  const struct cleave_expression
+      *is_inside; /* as in cleave_mapped_loop, for the loop of the last level around `site` */
   struct cleave_mapped_loop inner;
   struct cleave_range before, site, after;
   const char *counter, *type; /* of the loop of the last level around `site`; of a nest of several loops */

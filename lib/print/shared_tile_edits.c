@@ -238,6 +238,12 @@ static void add_part(const struct printer *it, struct cleave_range range, const 
     cleave_add_point(it->out, it->unit, it->mapping, range, it->mapping->walk == 0 ? column : row);
 }
 
+/* Adds a condition that is true for points of a triangle. */
+static void add_is_inside(const struct printer *it) {
+  if (it->tile->is_inside)
+    cleave_text_format(it->out, "if (%s) ", cleave_expression_text(it->unit, it->tile->is_inside));
+}
+
 /* Adds a condition that is true for points of the nest, and declares the counters of the point at ROW and COLUMN. Between aligned loops,
  * the name of their counter may be that of another variable: cleave_add_point declares it in each of them. */
 static void add_inside(const struct printer *it, const char *row, const char *column) {
@@ -246,10 +252,10 @@ static void add_inside(const struct printer *it, const char *row, const char *co
     cleave_text_format(it->out, " && %s < %s", column, it->columns->count_name);
   cleave_text_add(it->out, ") { ");
   add_outer_counter(it, row, column);
-  if (!it->mapping->aligned_count)
+  if (!it->mapping->aligned_count) {
     add_inner_counter(it, row, column);
-  if (it->tile->triangle.is_there)
-    cleave_text_format(it->out, "if (%s) ", cleave_expression_text(it->unit, it->loops[1].is_inside));
+    add_is_inside(it);
+  }
   cleave_text_add(it->out, "{ ");
 }
 
@@ -272,7 +278,7 @@ static void add_skip(const struct printer *it) {
   cleave_text_add(it->out, "{ ");
   add_counters(it, corners[0], corners[1]);
   cleave_text_format(it->out, "if (!(%s)) continue; } ",
-                     cleave_expression_text(it->unit, it->loops[1].is_inside));
+                     cleave_expression_text(it->unit, it->tile->is_inside));
 }
 
 /* Adds a condition that is true for the threads with points, if others only load. */
@@ -322,10 +328,13 @@ static void add_first_part(const struct printer *it) {
   }
   add_inside(it, row, column);
   add_part(it, tile->before, row, column);
-  if (it->mapping->aligned_count)
+  if (it->mapping->aligned_count) {
     add_inner_counter(it, row, column);
+    add_is_inside(it);
+  }
+  cleave_text_add(it->out, "{ ");
   add_copies(it, true);
-  cleave_text_add(it->out, "} } } ");
+  cleave_text_add(it->out, "} } } } ");
 }
 
 static void add_last_part(const struct printer *it) {
@@ -341,8 +350,10 @@ static void add_last_part(const struct printer *it) {
   if (it->mapping->aligned_count) { /* their sums are elements */
     cleave_text_add(it->out, "{ ");
     add_inner_counter(it, row, column);
+    add_is_inside(it);
+    cleave_text_add(it->out, "{ ");
     add_copies(it, false);
-    cleave_text_add(it->out, "} ");
+    cleave_text_add(it->out, "} } ");
     add_part(it, tile->after, row, column);
   } else {
     add_copies(it, false);

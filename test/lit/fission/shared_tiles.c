@@ -317,6 +317,33 @@ static void mirrored(int n, int p) {
     }
 }
 
+// A triangle of aligned loops, whose counters have other names.
+// CHECK: static void scaled_triangle
+// CHECK-NEXT: cleave_thread_tile_0[2][32][36]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][20]
+// CHECK-NEXT: cleave_thread_tile_2[2][32][36]
+// CHECK-NEXT: cleave_thread_tile_3[2][32][20]
+// CHECK-NEXT: cleave_thread_tile_0[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_2[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_3[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_0[2][8][132]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][68]
+// CHECK-NEXT: cleave_thread_tile_2[2][8][132]
+// CHECK-NEXT: cleave_thread_tile_3[2][8][68]
+static void scaled_triangle(int n, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : h) map(to : f, g)
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j <= i; j++)
+      h[i * n + j] *= 0.5f;
+    for (int k = 0; k < p; k++)
+      for (int l = 0; l <= i; l++)
+        h[i * n + l] += f[l * p + k] * 0.25f * g[i * p + k] + g[l * p + k] * 0.25f * f[i * p + k];
+    for (int j = 0; j <= i; j++)
+      h[i * n + j] += 1;
+  }
+}
+
 // The band and the steps of two are neither rectangles nor triangles.
 // CHECK: static void band
 // CHECK-NOT: cleave_thread_tile
@@ -521,6 +548,8 @@ static void run(int n, int m, int p) {
   report("lower_right");
   mirrored(n, p);
   report("mirrored");
+  scaled_triangle(n, p);
+  report("scaled_triangle");
   band(n, m, p);
   report("band");
   steps(n, m, p);
