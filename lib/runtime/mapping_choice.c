@@ -19,7 +19,7 @@ enum { TILE_ROWS = 4, LEAST_TILED = 32 };
 enum { LEAST_MAPPED = 4 };
 
 /* The least number of tiles, relative to the multiprocessors: with fewer of them, smaller tiles are faster. If the smallest hold wide elements,
- * shared memory limits them, and with many of them one thread per iteration is faster. Read off the model: docs/measurements/shared-tiles.md. */
+ * shared memory limits them, and with many of them one thread per iteration is faster, unless its warps access scattered elements. Read off the model: docs/measurements/shared-tiles.md. */
 #define LEAST_LARGE_TILES 0.9
 #define LEAST_MEDIUM_TILES 0.72
 #define LEAST_TILES 0.02
@@ -60,7 +60,7 @@ static bool are_enough_tiles(const struct cleave_device_limits *limits, int prop
   return cleave_settings()->map == CLEAVE_MAPPING_AUTO && limits &&
          count >= limits->multiprocessors * least &&
          (points >= MEDIUM_TILE || !(properties & CLEAVE_NEST_IS_WIDE) ||
-          count <= limits->multiprocessors * MOST_WIDE_TILES);
+          properties & CLEAVE_NEST_IS_BETTER || count <= limits->multiprocessors * MOST_WIDE_TILES);
 }
 
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
