@@ -360,14 +360,14 @@ static bool can_be_staged(const struct search *search, const struct cleave_opera
   bool is_consistent = true;
   const bool of_row = names_and_uses(search, operand, loop->nest[0].counter, search->outer, &is_consistent),
              of_column = search->second_name &&
-                         names_and_uses(search, operand, search->second_name, search->second, &is_consistent),
-             of_inner = names_and_uses(search, operand, inner_name, inner, &is_consistent);
-  const bool is_one_sided = search->second_name ? of_row != of_column : true;
-  if (!is_consistent || operand->is_contracted || !is_one_sided || !of_inner || operand->bytes > 8 ||
+                         names_and_uses(search, operand, search->second_name, search->second, &is_consistent);
+  names_and_uses(search, operand, inner_name, inner, &is_consistent);
+  if (!is_consistent || operand->is_contracted || (of_row && of_column) || operand->bytes > 8 ||
       !has_plain_names(search, (struct cleave_range){operand->begin, operand->end}, inner_name, false))
     return false;
   const uint32_t point = of_row ? search->outer : search->second;
-  *staged = (struct cleave_staged_operand){.text = {operand->begin, operand->end}, .bytes = operand->bytes};
+  *staged = (struct cleave_staged_operand){
+      .text = {operand->begin, operand->end}, .bytes = operand->bytes, .is_of_point = of_row || of_column};
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     if (access->offset < operand->begin || access->offset >= operand->end || !access->subscript_count)
@@ -378,7 +378,7 @@ static bool can_be_staged(const struct search *search, const struct cleave_opera
     const int64_t by_inner = counter_coefficient(loop, last, inner),
                   by_point = counter_coefficient(loop, last, point);
     staged->follows_loop |=
-        (of_row || of_column) && (by_inner == 1 || by_inner == -1) && by_point != 1 && by_point != -1;
+        staged->is_of_point && (by_inner == 1 || by_inner == -1) && by_point != 1 && by_point != -1;
   }
   return true;
 }
@@ -398,7 +398,8 @@ static bool add_operand(struct search *search, const struct cleave_mapping *mapp
   if (!found)
     return false;
   const bool of_outer = mentions(search, staged.text, search->loop->nest[0].counter);
-  staged.is_of_row = of_outer == (mapping->walk == 0);
+  staged.is_of_row = staged.is_of_point || tile->columns == 1 ? of_outer == (mapping->walk == 0)
+                                                              : tile->rows < tile->columns;
   size_t at = 0;
   const char *text = text_in(search, found->begin, found->end);
   while (at < tile->operand_count && strcmp(text, text_of(search->planner, tile->operands[at].text)) != 0)
@@ -479,8 +480,8 @@ static bool choose_depth(struct cleave_shared_tile *tile) {
   for (size_t i = 0; i < tile->operand_count; i++) {
     const struct cleave_staged_operand *it = &tile->operands[i];
     largest = it->bytes > largest ? it->bytes : largest;
-    of_row |= it->is_of_row;
-    of_column |= !it->is_of_row;
+    of_row |= it->is_of_point && it->is_of_row;
+    of_column |= it->is_of_point && !it->is_of_row;
   }
   if (!of_row || (!of_column && tile->columns > 1))
     return false; /* nothing would be used again, or by another thread */

@@ -100,7 +100,8 @@ struct cleave_aligned_loop {
 struct cleave_staged_operand {
   struct cleave_range text;
   unsigned bytes;
-  bool is_of_row; /* the points of a row share it; false: those of a column */
+  bool is_of_row;   /* the points of a row share it; false: those of a column */
+  bool is_of_point; /* it differs between rows, or columns; false: all points share it */
   bool
       follows_loop; /* consecutive iterations of the inner loop read neighboring elements, and consecutive points do not */
 };

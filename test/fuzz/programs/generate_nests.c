@@ -371,6 +371,11 @@ static bool make_product(struct nests *nests, const struct nest *nest, enum symb
                         .read_count = 2};
   if (chance(generator, 30)) /* both operands along the summed loop */
     item->reads[1] = element_of(other, column, summed);
+  struct array *line = chance(generator, 15) ? any_array(nests) : NULL; /* a factor of fewer counters */
+  if (line && line->storage != target->storage && dimensions_of(line) == 1 &&
+      (target->storage->type->floating || !line->storage->type->floating))
+    item->reads[item->read_count++] =
+        (struct access){.array = line, .subscripts = {plus(one_of(generator, SYMBOL_I, summed), 0)}};
   if (!is_variable)
     return true;
   item->kind = ITEM_ACCUMULATE;

@@ -233,6 +233,34 @@ static void words(int n, int m, int p, struct factors by) {
         h[AT(i, j)] += (float)(f[i * WIDTH + k] * (double)by.first) * G(k, j);
 }
 
+// Factors that all points share, or that do not depend on k.
+// CHECK: static void factors
+// CHECK-NEXT: cleave_thread_tile_0[2][32][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][32][36]
+// CHECK-NEXT: cleave_thread_tile_2[2][32][20]
+// CHECK-NEXT: cleave_thread_tile_3[2][32][20]
+// CHECK-NEXT: cleave_thread_tile_4[2][32][36]
+// CHECK-NEXT: cleave_thread_tile_5[2][32][20]
+// CHECK-NEXT: cleave_thread_tile_0[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_2[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_3[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_4[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_5[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_0[2][8][68]
+// CHECK-NEXT: cleave_thread_tile_1[2][8][132]
+// CHECK-NEXT: cleave_thread_tile_2[2][8][68]
+// CHECK-NEXT: cleave_thread_tile_3[2][8][68]
+// CHECK-NEXT: cleave_thread_tile_4[2][8][132]
+// CHECK-NEXT: cleave_thread_tile_5[2][8][68]
+static void factors(int n, int m, int p) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : h) map(to : f, g, a)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < p; k++)
+        h[i * m + j] += f[i * p + k] * g[k * m + j] * (float)a[k] + (f[i] - g[j] * f[7]);
+}
+
 // Triangles of each kind, in which some iterations of i may have no point: x ends before what these would read.
 // CHECK: static void upper_right
 // CHECK-NEXT: cleave_thread_tile_0[2][32][18]
@@ -538,6 +566,8 @@ static void run(int n, int m, int p) {
   report("bound_of_row");
   words(n, m, p, (struct factors){1.5f});
   report("words");
+  factors(n, m, p);
+  report("factors");
   upper_right(n, m, p, n < m ? n : m, a);
   report("upper_right");
   upper_left(n, m, p, n < m ? n : m, a);
