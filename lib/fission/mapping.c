@@ -372,8 +372,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const bool coalesces = choose_lane(model->loop, aligned, mapping);
   mapping->shares_reads = !mapping->has_loops && !aligned && !model->loop->has_jump &&
                           shares_reads(arena, model->loop, model->loop->nest[mapping->walk].dimension);
-  if (mapping->shares_reads &&
-      !disjoint) { /* the compiler does not know that a store does not change what the next iteration reads */
+  /* Without the assumption that objects do not overlap, the compiler loads an element again after each store. */
+  if (mapping->shares_reads && !disjoint) {
     struct cleave_disjoint *objects = cleave_arena_allocate(arena, sizeof *objects);
     if (add_disjoint_objects(planner, plan_node->node, objects))
       mapping->disjoint = disjoint = objects;

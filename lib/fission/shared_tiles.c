@@ -13,8 +13,10 @@
  *
  *   for i: { BEFORE; for k: c[i] += a[i][k] * b[k]; AFTER }
  *
- * no thread shares the elements of a row. There all threads of a team load, neighboring elements together, and 16 of them add up a row each.
+ * no thread shares the elements of a row. There most threads of a team load, neighboring elements together, and 16 others add up a row each.
  * A tile then has 16 rows and one column.
+ *
+ * The points may also form a triangle: `for j = i`. Tiles without points are skipped.
  *
  * Why that is allowed.
  * 1. The points of the nest are independent: by proof (mapping.c), or as iterations of a parallel loop, which any thread may execute in any
@@ -27,10 +29,14 @@
  * 3. An operand is an expression that each iteration of the loop evaluates. Its value depends on k, on the counter of the row or that of the
  *    column, and on variables and arrays that the nest does not write. So it is the same whenever, and by whichever thread, it is
  *    computed. At the edges of the nest the team repeats the last row or column, and for the last iterations of k it begins
- *    earlier: it evaluates operands of the program's own iterations only.
+ *    earlier: it evaluates operands of the program's own iterations only. In a triangle, rows without points are left out
+ *    before, so each row and each column that is left has one.
  * 4. The operations of a point have the same order and operands, so its results are the same to the bit. An operand is not cut off from
  *    an addition with which the compiler may contract it.
- * 5. No variable but the sum carries a value between the three parts of the body: each name is in one of them only.
+ * 5. A thread also evaluates the body of the inner loop for points of the tile that are not in the nest, and stores nothing for them. That
+ *    cannot fail: it accesses registers and shared memory only, calls no function, and divides integers by constants only (the reader lists
+ *    no other loops).
+ * 6. No variable but the sum carries a value between the three parts of the body: each name is in one of them only.
  */
 #include <string.h>
 
@@ -219,7 +225,7 @@ static bool is_counter_name(const struct search *search, const char *name) {
   return found;
 }
 
-/* Point 5: counts the parts of the body that name NAME. */
+/* Point 6: counts the parts of the body that name NAME. */
 static unsigned parts_with(const struct search *search, const char *name) {
   return mentions(search, search->tile->before, name) + mentions(search, search->tile->site, name) +
          mentions(search, search->tile->after, name);

@@ -20,7 +20,9 @@
  * execute consecutive rows of 32 columns.
  *
  * Without iterations the span is 1, so the loop over threads has none either. The loop over a span is not unrolled: in most
- * launches it is short, and an unrolled one has more tests. No product overflows: libcleave returns 0 for more than half of INT_MAX
+ * launches it is short, and an unrolled one has more tests. If iterations read the same elements, the longest span is also there as straight
+ * code, in which the compiler loads each of them once. There the counter goes up by its step: LLVM 19 does not find that addresses are
+ * equal if their counters are computed from positions. No product overflows: libcleave returns 0 for more than half of INT_MAX
  * iterations, and the loop of the version then does not run; lanes and rows of tiles add at most a third.
  */
 #include "print/mapping_edits.h"

@@ -87,7 +87,7 @@ static unsigned thread_points(const struct cleave_shared_tile *tile) {
 }
 
 /* How many iterations of a step the compiler is asked to unroll. With more of them, ptxas would need more than 128 registers for the sums
- * of a thread. A thread with few sums waits for its last additions, so it should load more before. */
+ * of a thread. A thread with few sums waits for its additions, and loads ahead if more iterations are unrolled. */
 enum { MANY_POINTS = 16 };
 static unsigned unrolled_iterations(const struct cleave_shared_tile *tile) {
   return thread_points(tile) >= MANY_POINTS ? 4 : thread_points(tile) > 1 ? 8 : tile->depth;
@@ -140,8 +140,8 @@ static void add_type_of(const struct printer *it, const char *text, bool has_inn
 
 /* ---- Before the directives -------------------------------------------------------------------------- */
 
-/* Leaves out the iterations of the outer loop in which the inner loop has none. The others are as many as the longest one has, or all. So each
- * value of a counter that is left belongs to a point: of the inner counter, in the longest one. */
+/* Leaves out iterations of the outer loop that have no point. As many remain as the longest iteration has points, or all. So each remaining
+ * value of a counter belongs to a point: one of the inner counter to a point of the longest iteration. */
 static void add_rows_with_points(const struct printer *it) {
   const struct cleave_mapped_loop *outer = &it->mapping->loops[0], *inner = &it->mapping->loops[1];
   const char *first = it->loops->first_name, *count = it->loops->count_name;
@@ -259,7 +259,7 @@ static void add_inside(const struct printer *it, const char *row, const char *co
   cleave_text_add(it->out, "{ ");
 }
 
-/* Skips a tile without points: the point that would be nearest to the others is in the longest of its iterations of the outer loop. */
+/* Skips a tile without points: one whose corner nearest to the triangle is outside of it. */
 static void add_skip(const struct printer *it) {
   const struct cleave_triangle *triangle = &it->tile->triangle;
   const bool is_far_row = it->mapping->walk == 0 ? triangle->grows : triangle->is_right,
@@ -381,7 +381,7 @@ static void add_single_points(const struct printer *it) {
 
 /* ---- Steps ------------------------------------------------------------------------------------------ */
 
-/* The last threads load, as a rule all. */
+/* The first thread that loads operands. In most shapes all threads do. */
 static unsigned first_loader(const struct cleave_shared_tile *tile) { return tile->threads - tile->loaders; }
 
 /* Declares which iteration of the inner loop (cleave_thread_k) and which point (cleave_thread_p) loader l loads as its element e. */
@@ -418,7 +418,7 @@ static void add_elements(const struct printer *it, size_t operand) {
   add_element(it, staged);
 }
 
-/* Adds the begin of a block that loaders execute if there is another step. */
+/* Opens a block that loaders execute if there is another step. */
 static void add_loader_block(const struct printer *it) {
   cleave_text_format(it->out, "if (%s_step + 1 < %s_steps", it->thread, it->thread);
   if (first_loader(it->tile))
