@@ -34,8 +34,8 @@
  * 4. The operations of a point have the same order and operands, so its results are the same to the bit. An operand is not cut off from
  *    an addition with which the compiler may contract it.
  * 5. A thread also evaluates the body of the inner loop for points of the tile that are not in the nest, and stores nothing for them. That
- *    cannot fail: it accesses registers and shared memory only, calls no function, and divides integers by constants only (the reader lists
- *    no other loops).
+ *    cannot fail: it accesses registers and shared memory only, calls only mathematical functions, and divides integers by constants only
+ *    (the reader lists no other loops).
  * 6. No variable but the sum carries a value between the three parts of the body: each name is in one of them only.
  */
 #include <string.h>

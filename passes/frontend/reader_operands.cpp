@@ -92,6 +92,13 @@ static bool isFusedProduct(const Expr *Expression, const LangOptions &Language) 
          Binary->getFPFeaturesInEffect(Language).getFPContractMode() != LangOptions::FPM_Off;
 }
 
+// Whether CALL is of a mathematical function of the C library.
+static bool isMathematical(const CallExpr *Call) {
+  const FunctionDecl *Function = Call->getDirectCallee();
+  return Function && !Function->isDefined() && Function->getIdentifier() &&
+         cleave_callee_of(Function->getNameAsString().c_str()) == CLEAVE_CALLEE_MATHEMATICAL;
+}
+
 // Whether the value of STATEMENT depends on more than the variables that its text, with its macros expanded, names.
 static bool needsMoreThanNames(const Stmt *Statement) {
   return isa<CallExpr, CXXThisExpr, StmtExpr, LambdaExpr>(Statement) ||
@@ -137,6 +144,11 @@ void AccessReader::readOperands(const Expr *Expression, uint32_t Loop, bool IsAd
       Unary && (Unary->getOpcode() == UO_Minus || Unary->getOpcode() == UO_Plus)) {
     addOperand(Unary, Loop, IsAdded);
     return readOperands(Unary->getSubExpr(), Loop, IsAdded);
+  }
+  if (auto *Call = dyn_cast<CallExpr>(Expression); Call && isMathematical(Call)) {
+    for (const Expr *Argument : Call->arguments())
+      readOperands(Argument, Loop, false);
+    return;
   }
   auto *Binary = dyn_cast<BinaryOperator>(Expression);
   if (!Binary || Binary->isLogicalOp() || Binary->isCommaOp() || Binary->isPtrMemOp())

@@ -261,6 +261,25 @@ static void factors(int n, int m, int p) {
         h[i * m + j] += f[i * p + k] * g[k * m + j] * (float)a[k] + (f[i] - g[j] * f[7]);
 }
 
+// Distances, with mathematical functions around operands.
+// CHECK: static void distances
+// CHECK-NEXT: cleave_thread_tile_0[2][64][20]
+// CHECK-NEXT: cleave_thread_tile_1[2][64][36]
+// CHECK-NEXT: cleave_thread_tile_0[2][16][36]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_0[2][16][68]
+// CHECK-NEXT: cleave_thread_tile_1[2][16][132]
+static void distances(int n, int m, int p) {
+#pragma omp target teams distribute parallel for map(tofrom : h) map(to : f, g)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      float sum = 0;
+      for (int k = 0; k < p; k++)
+        sum += __builtin_fabsf(f[i * p + k] - __builtin_sqrtf(g[k * m + j]));
+      h[i * m + j] = __builtin_sqrtf(sum);
+    }
+}
+
 // Triangles of each kind, in which some iterations of i may have no point: x ends before what these would read.
 // CHECK: static void upper_right
 // CHECK-NEXT: cleave_thread_tile_0[2][32][18]
@@ -568,6 +587,8 @@ static void run(int n, int m, int p) {
   report("words");
   factors(n, m, p);
   report("factors");
+  distances(n, m, p);
+  report("distances");
   upper_right(n, m, p, n < m ? n : m, a);
   report("upper_right");
   upper_left(n, m, p, n < m ? n : m, a);
