@@ -154,7 +154,7 @@ function count_kernels(   said, rest, expected, k, f, count) {
   count_each(expected)
 }
 function count_versions() {
-  return count_claims("030", "") + count_claims("043", "") + 2 * count_claims("043", "in tiles") + \
+  return count_claims("030", "") + count_claims("043", "") + 3 * count_claims("043", "in tiles") + \
          count_claims("045", "check") + count_claims("046", "")
 }
 function count_each(expected,   k, f, count) {
