@@ -6,6 +6,7 @@
 #       default: build, h200, 512, nests     NAME: a file of nests in bench/nests, nests or published
 #       B: the simulator executes about B teams of a launch and extrapolates, for large sizes; results are not compared then
 #       LIST: only these nests, with commas     FLAGS: for the compilation
+# work: the instructions and the loads from global memory of a thread, for each of its stores.
 # Every nest compares all arrays with a sequential run, byte by byte; a wrong result ends the script.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -41,7 +42,9 @@ simulate() {
     "${@:2}" >"$work/log" 2>&1 || [[ -n $blocks ]] || { grep wrong "$work/log" >&2; exit 1; }
   jq -r --arg map "$1" '.programs[0].kernels[]
     | [(.function | split("(")[0]), $map, "\(.teams[1])x\(.threads[1])", (.occupancy * 1000 | round / 10), .sectors_per_access,
-       ((.time_ns - .parts_ns.launch) / 10 | round / 100), .bound] | @tsv' "$work/$1.json" >>"$work/rows"
+       ((.time_ns - .parts_ns.launch) / 10 | round / 100),
+       (.counts.lane_instructions | [add, ."load.global"] as $counts | ."store.global" as $stores
+        | if $stores > 0 then $counts | map(. / $stores * 100 | round / 100) | join("/") else "-" end), .bound] | @tsv' "$work/$1.json" >>"$work/rows"
 }
 for map in off auto; do
   if [[ -z $list ]]; then
@@ -58,14 +61,14 @@ echo "Model, not measured: $device, n = $size, double; us, without launches; pla
 awk -F '\t' '
   FILENAME ~ /lines$/ { name[$1] = $2; order[++count] = $2; next }
   FILENAME ~ /mappings$/ { text[name[$1]] = $2; next }
-  { grid[$1, $2] = $3; occupancy[$1, $2] = $4; sectors[$1, $2] = $5; time[$1, $2] = $6 }
+  { grid[$1, $2] = $3; occupancy[$1, $2] = $4; sectors[$1, $2] = $5; time[$1, $2] = $6; work[$1, $2] = $7 }
   END {
-    printf "%-20s %-21s %-17s %-15s %-21s %6s  %s\n", "nest", "grid", "occupancy, %", "sectors", "time", "ratio", "remark"
+    printf "%-20s %-21s %-17s %-15s %-21s %6s  %-25s %s\n", "nest", "grid", "occupancy, %", "sectors", "time", "ratio", "work", "remark"
     for (i = 1; i <= count; i++) {
       n = order[i]
       if (!((n, "off") in time)) continue
-      printf "%-20s %-21s %-17s %-15s %-21s %6.2f  %s\n", n, grid[n, "off"] " : " grid[n, "auto"],
+      printf "%-20s %-21s %-17s %-15s %-21s %6.2f  %-25s %s\n", n, grid[n, "off"] " : " grid[n, "auto"],
         occupancy[n, "off"] " : " occupancy[n, "auto"], sprintf("%.2f : %.2f", sectors[n, "off"], sectors[n, "auto"]),
-        time[n, "off"] " : " time[n, "auto"], time[n, "off"] / time[n, "auto"], text[n]
+        time[n, "off"] " : " time[n, "auto"], time[n, "off"] / time[n, "auto"], work[n, "off"] " : " work[n, "auto"], text[n]
     }
   }' "$work/lines" "$work/mappings" "$work/rows"
