@@ -34,8 +34,7 @@
  * 4. The operations of a point have the same order and operands, so its results are the same to the bit. An operand is not cut off from
  *    an addition with which the compiler may contract it.
  * 5. A thread also evaluates the body of the inner loop for points of the tile that are not in the nest, and stores nothing for them. That
- *    cannot fail: it accesses registers and shared memory only, calls only mathematical functions, and divides integers by constants only
- *    (the reader lists no other loops).
+ *    cannot fail: it accesses registers and shared memory only, calls only mathematical functions, and divides integers by constants only.
  * 6. No variable but the sum carries a value between the three parts of the body: each name is in one of them only.
  */
 #include <string.h>
@@ -512,7 +511,8 @@ static bool has_loop(const struct search *search, struct cleave_range range) {
 /* Whether the nest can run in tiles with the loop SEARCH->inner. Fills in the tile. */
 static bool try_loop(struct search *search, const struct cleave_mapping *mapping) {
   const struct cleave_shared_tile *tile = search->tile;
-  return has_same_iterations(search, search->inner->loop.dimension) && find_site(search, mapping) &&
+  return !search->inner->divides_by_variable /* point 5 */ &&
+         has_same_iterations(search, search->inner->loop.dimension) && find_site(search, mapping) &&
          (tile->columns > 1 || (!has_loop(search, tile->before) && !has_loop(search, tile->after))) &&
          find_carriers(search) && find_elements(search) && check_accesses(search, mapping) &&
          choose_depth(search->tile);

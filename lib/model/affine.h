@@ -126,6 +126,7 @@ struct cleave_direct_loop {
   struct cleave_nest_loop loop;              /* without values */
   uint32_t begin;                            /* of its text */
   uint32_t statements_begin, statements_end; /* all statements of the body that contains it */
+  bool divides_by_variable; /* its body divides integers by a value that is 0 or not a constant */
 };
 
 /* A variable that the body declares. */

@@ -34,8 +34,8 @@ void AccessReader::readLocals(const Stmt *Body) {
 
 // ---- Loops ---------------------------------------------------------------------------------------------
 
-// Whether STATEMENT divides integers by a value that may be 0 for other values of the counters.
-static bool mayDivideByZero(const Stmt *Statement, const ASTContext &Context) {
+// Whether STATEMENT divides integers by 0, or by a value that is not a constant.
+static bool dividesByVariable(const Stmt *Statement, const ASTContext &Context) {
   const Expr *Divisor = nullptr;
   if (auto *Binary = dyn_cast<BinaryOperator>(Statement);
       Binary && (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Rem ||
@@ -46,7 +46,7 @@ static bool mayDivideByZero(const Stmt *Statement, const ASTContext &Context) {
       (Divisor->isValueDependent() || !Divisor->EvaluateAsInt(Value, Context) || Value.Val.getInt().isZero()))
     return true;
   return llvm::any_of(Statement->children(),
-                      [&](const Stmt *Child) { return Child && mayDivideByZero(Child, Context); });
+                      [&](const Stmt *Child) { return Child && dividesByVariable(Child, Context); });
 }
 
 // Adds the loops that are statements of BODY, the body of a loop, and those of their bodies.
@@ -66,14 +66,14 @@ void AccessReader::readDirectLoops(const Stmt *Body) {
   }
   for (const auto &[Statement, Range] : llvm::zip(Statements, Ranges)) {
     auto *Loop = dyn_cast<ForStmt>(Statement);
-    if (!Loop || !changesCounterOnly(Loop) || !Text.statement(Loop->getBody()).Exact ||
-        mayDivideByZero(Loop->getBody(), Context))
+    if (!Loop || !changesCounterOnly(Loop) || !Text.statement(Loop->getBody()).Exact)
       continue;
     cleave_direct_loop Added = {};
     Added.loop = nestLoop(Loop, Described.at(Loop), {0, 0});
     Added.begin = Range.begin;
     Added.statements_begin = Ranges.front().begin;
     Added.statements_end = Ranges.back().end;
+    Added.divides_by_variable = dividesByVariable(Loop->getBody(), Context);
     DirectLoops.push_back(Added);
     readDirectLoops(Loop->getBody());
   }
