@@ -31,6 +31,7 @@
   X(int, cleave_split_pays, (int, int, double, int, ...))                                                    \
   X(int, cleave_nested_split_pays, (int, double, int, ...))                                                  \
   X(int, cleave_transfers_pay, (int, int, ...))                                                              \
+  X(int, cleave_transfers_idle, (void))                                                                      \
   X(void, cleave_transfers_begin, (int, int, ...))                                                           \
   X(void, cleave_transfers_stage, (int))                                                                     \
   X(void, cleave_transfers_end, (void))                                                                      \
@@ -175,6 +176,11 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   int                     the first stage that uses it
  *   int                     the last stage that may write it; -1: none
  * Objects whose map clauses copy nothing, or whose copies the engine cannot take over, are left to libomptarget.
+ *
+ * int cleave_transfers_idle(void)
+ *
+ * Returns whether the engine copies no object of the region that this thread executes. Stages and tiles then order nothing, so that
+ * several stages may be one kernel. Call it after the region's data environment has begun.
  *
  * void cleave_transfers_stage(int stage)
  *

@@ -76,6 +76,14 @@ struct cleave_region *cleave_region_current(void) {
   return region && region->listed ? region : NULL;
 }
 
+int cleave_transfers_idle(void) {
+  const struct cleave_region *region = cleave_region_current();
+  for (int i = 0; region && i < region->object_count; i++)
+    if (region->objects[i].managed)
+      return 0;
+  return 1;
+}
+
 static bool is_among(const struct cleave_engine_object *object,
                      const struct cleave_engine_object *const *objects, int count) {
   for (int i = 0; i < count; i++)

@@ -236,9 +236,8 @@ static struct cleave_memory_bound bound_of(const struct planner *planner,
   return bound;
 }
 
-bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t variable,
+bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
                           struct cleave_object *object) {
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, node);
   struct cleave_arena *arena = planner->arena;
   struct value_bounds bounds = {.count = 0};
   size_t subscripts = 0;

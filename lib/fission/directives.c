@@ -203,6 +203,27 @@ static bool keeps_last_values(struct planner *planner, const struct cleave_node 
   return true;
 }
 
+/* Adds the clauses of the constructs around the loop of PLAN_NODE. Returns false if the region was refused. */
+static bool add_clauses_around(struct planner *planner, const struct cleave_plan_node *plan_node,
+                               struct cleave_clauses *clauses, struct cleave_clauses *limits) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *loop = node_at(planner, plan_node->node);
+  const bool distributed = loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
+  if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
+    add_enclosing_clauses(clauses, limits, planner, region->clauses, region->clause_count, region->construct,
+                          plan_node->widened, distributed);
+  for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
+    const struct cleave_node *around = node_at(planner, at);
+    if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
+      continue;
+    if (!check_arguments(planner, around->clauses, around->clause_count))
+      return false;
+    add_enclosing_clauses(clauses, limits, planner, around->clauses, around->clause_count, around->construct,
+                          plan_node->widened, distributed);
+  }
+  return true;
+}
+
 static bool make_kernel_directive(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *loop = node_at(planner, plan_node->node);
@@ -244,21 +265,41 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
       list_launch_values(rest, planner, plan_node);
   }
   struct cleave_clauses *limits = construct & CLEAVE_CONSTRUCT_TEAMS ? rest : &outer->clauses;
-  const bool distributed = loop->construct & CLEAVE_CONSTRUCT_DISTRIBUTE;
-  if (region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL))
-    add_enclosing_clauses(rest, limits, planner, region->clauses, region->clause_count, region->construct,
-                          plan_node->widened, distributed);
-  for (uint32_t at = loop->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent) {
-    const struct cleave_node *around = node_at(planner, at);
-    if (around->kind != CLEAVE_NODE_PARALLEL && around->kind != CLEAVE_NODE_TEAMS)
-      continue;
-    if (!check_arguments(planner, around->clauses, around->clause_count))
-      return false;
-    add_enclosing_clauses(rest, limits, planner, around->clauses, around->clause_count, around->construct,
-                          plan_node->widened, distributed);
-  }
+  if (!add_clauses_around(planner, plan_node, rest, limits))
+    return false;
   add_loop_clauses(rest, planner, loop, plan_node, false);
   return true;
+}
+
+const struct cleave_directive *make_fused_directive(struct planner *planner,
+                                                    struct cleave_plan_node *const *kernels, size_t count) {
+  struct cleave_directive *directive = cleave_make_directive(
+      planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
+      CLEAVE_CONSTRUCT_TARGET | construct_of(node_at(planner, kernels[0]->node), kernels[0]->widened));
+  bool *set = new_set(planner), *is_private = new_set(planner);
+  for (size_t i = 0; i < count; i++)
+    add_loop_variables(node_at(planner, kernels[i]->node), set);
+  add_data_clauses(&directive->clauses, planner, set);
+  add_target_clauses(&directive->clauses, planner);
+  if (!add_clauses_around(planner, kernels[0], &directive->clauses, &directive->clauses))
+    return NULL;
+  struct cleave_plan_clause clause = {.kind = CLEAVE_CLAUSE_PRIVATE};
+  for (size_t i = 0; i < count; i++) {
+    const struct cleave_node *loop = node_at(planner, kernels[i]->node);
+    for (size_t c = 0; c < loop->clause_count; c++)
+      for (size_t v = 0;
+           loop->clauses[c].kind == CLEAVE_CLAUSE_PRIVATE && v < loop->clauses[c].variable_count; v++) {
+        const uint32_t variable = loop->clauses[c].variables[v];
+        if (set[variable])
+          return NULL; /* another loop uses it as a shared variable */
+        if (!is_private[variable])
+          CLEAVE_APPEND(planner->arena, clause.items, clause.item_count, variable_value(planner, variable));
+        is_private[variable] = true;
+      }
+  }
+  if (clause.item_count)
+    cleave_add_clause(planner->arena, &directive->clauses, clause);
+  return directive;
 }
 
 static void add_uses_to(const struct cleave_use *uses, size_t count, bool *set) {

@@ -18,7 +18,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;
   }
-  if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
+  if (!add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node),
+                            disjoint) ||
+      !decide(planner))
     return;
   struct cleave_plan_node *kernel = new_plan_node(planner, CLEAVE_PLAN_SERIAL, plan_node->node);
   kernel->widened = true;

@@ -159,8 +159,8 @@ struct cleave_offsets find_unrolled_loops(const struct planner *planner,
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */
-/* Stores in OBJECT the memory that the loop of NODE accesses through VARIABLE, by its subscripts; false if it is not known. */
-bool find_accessed_memory(struct planner *planner, uint32_t node, uint32_t variable,
+/* Stores in OBJECT the memory that MODEL's loop accesses through VARIABLE, by its subscripts; false if it is not known. */
+bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
                           struct cleave_object *object);
 
 /* Whether dimension D of MODEL's loop is a symbol whose value the host has when the kernel starts. */
@@ -219,13 +219,20 @@ const struct cleave_expression *guard_of_call(const struct planner *planner,
                                               const struct target_clauses *clauses,
                                               const struct cleave_expression *call);
 
-/* Adds to DISJOINT the objects that the accesses of the loop NODE are based on; false, with a remark, if one has no known
+/* Adds to DISJOINT the objects that the accesses of MODEL's loop are based on; false, with a remark, if one has no known
  * bounds. */
-bool add_disjoint_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint);
+bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model,
+                          struct cleave_disjoint *disjoint);
 /* The guard that is true if libcleave finds no overlap of these objects at a launch on the device. */
 const struct cleave_expression *disjoint_guard(struct planner *planner,
                                                const struct cleave_disjoint *disjoint,
                                                const struct target_clauses *clauses);
+
+/* fused_kernels.c: adds versions of neighboring kernels in one kernel; after make_environment. */
+void add_fused_versions(struct planner *planner, const struct cleave_plan_node *plan_node);
+/* directives.c: the directive of one kernel for the loops of the COUNT KERNELS; NULL if no directive means the same for all of them. */
+const struct cleave_directive *make_fused_directive(struct planner *planner,
+                                                    struct cleave_plan_node *const *kernels, size_t count);
 
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);

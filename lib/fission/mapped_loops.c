@@ -76,6 +76,25 @@ inside_condition(struct planner *planner, const struct cleave_loop_model *model,
       arena, CLEAVE_NOT, cleave_make_parentheses(arena, cleave_make_binary(arena, CLEAVE_OR, below, above)));
 }
 
+bool describe_range(struct planner *planner, const struct cleave_loop_model *model, int64_t step,
+                    const struct cleave_polynomial *least, const struct cleave_polynomial *greatest,
+                    struct cleave_mapped_loop *loop) {
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_polynomial distance;
+  if (!subtract(arena, greatest, least, &distance) || !host_can_sum(planner, model, least) ||
+      !host_can_sum(planner, model, greatest) || !host_can_sum(planner, model, &distance))
+    return false;
+  loop->first = host_sum(planner, model, step > 0 ? least : greatest);
+  /* (greatest - least + step) / step, without a negative operand: else libcleave gets 0 or less. */
+  const int64_t by = step > 0 ? step : -step;
+  const struct cleave_expression *total =
+      cleave_make_binary(arena, CLEAVE_ADD, long_constant(planner, by), host_sum(planner, model, &distance));
+  loop->count = by == 1 ? total
+                        : cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, total),
+                                             long_constant(planner, by));
+  return true;
+}
+
 const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model,
                           const struct cleave_nest_loop *nest_loop, size_t index,
                           const struct cleave_tiling *tiling, struct nest_box *box,
@@ -90,14 +109,11 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
     return cleave_arena_format(arena, "the trip count of the loop over '%s' is not known at the launch",
                                nest_loop->counter);
   const bool upwards = counter->step > 0;
-  struct cleave_polynomial distance;
   const struct cleave_polynomial *least = upwards ? &counter->first : &counter->least,
                                  *greatest = upwards ? &counter->most : &counter->first;
   if (!limit_in_box(planner, model->loop, box, index, least, false, &box->least[index]) ||
       !limit_in_box(planner, model->loop, box, index, greatest, true, &box->greatest[index]) ||
-      !subtract(arena, &box->greatest[index], &box->least[index], &distance) ||
-      !host_can_sum(planner, model, &box->least[index]) ||
-      !host_can_sum(planner, model, &box->greatest[index]) || !host_can_sum(planner, model, &distance))
+      !describe_range(planner, model, counter->step, &box->least[index], &box->greatest[index], loop))
     return cleave_arena_format(
         arena, "the trip count of the loop over '%s' is not a sum of values that the host has",
         nest_loop->counter);
@@ -112,7 +128,6 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
                            long_constant(planner, tiling->bound_is_last));
     return NULL;
   }
-  const int64_t step = upwards ? counter->step : -counter->step;
   if (!cleave_polynomials_equal(least, &box->least[index]) ||
       !cleave_polynomials_equal(greatest, &box->greatest[index])) {
     bool is_small = is_small_sum(model->loop, least) && is_small_sum(model->loop, greatest);
@@ -122,19 +137,12 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
       return cleave_arena_format(
           arena, "the trip count of the loop over '%s' depends on outer counters and on products",
           nest_loop->counter);
-    if (step != 1)
+    if (counter->step != 1 && counter->step != -1)
       return cleave_arena_format(arena,
                                  "the loop over '%s' begins at an outer counter and does not count by one",
                                  nest_loop->counter);
     loop->is_inside = inside_condition(planner, model, nest_loop->counter, least, greatest);
   }
-  loop->first = host_sum(planner, model, upwards ? &box->least[index] : &box->greatest[index]);
-  /* (greatest - least + step) / step, without a negative operand: else libcleave gets 0 or less. */
-  const struct cleave_expression *total = cleave_make_binary(arena, CLEAVE_ADD, long_constant(planner, step),
-                                                             host_sum(planner, model, &distance));
-  loop->count = step == 1 ? total
-                          : cleave_make_binary(arena, CLEAVE_DIVIDE, cleave_make_parentheses(arena, total),
-                                               long_constant(planner, step));
   return NULL;
 }
 

@@ -108,8 +108,7 @@ static const char *check_facts(const struct planner *planner, const struct cleav
   return obstacle;
 }
 
-static const char *obstacle_to_mapping(const struct planner *planner,
-                                       const struct cleave_plan_node *plan_node) {
+const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const char *obstacle = NULL;
@@ -166,17 +165,10 @@ static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_r
   return has_loop;
 }
 
-/* What the guard of the version checks. */
-struct conditions {
-  bool are_disjoint; /* the objects that the nest accesses do not overlap */
-  const struct cleave_expression
-      *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
-};
-
 /* Point 2. The program itself says it of the loops of a `collapse` clause. */
-static bool is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
-                           const bool *aligned, struct conditions *conditions, const char **obstacle,
-                           uint32_t *offset) {
+bool nest_is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
+                         const bool *aligned, struct conditions *conditions, const char **obstacle,
+                         uint32_t *offset) {
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
   const char *second_obstacle;
   uint32_t second_offset;
@@ -204,7 +196,7 @@ static size_t describe_nest(struct planner *planner, const struct cleave_plan_no
   const struct cleave_loop_accesses *loop = model->loop;
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
   while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
-                       !is_independent(planner, model, depth, NULL, conditions, obstacle, offset)))
+                       !nest_is_independent(planner, model, depth, NULL, conditions, obstacle, offset)))
     depth--;
   struct nest_box box;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
@@ -237,7 +229,7 @@ static const bool *describe_aligned_loops(struct planner *planner, const struct 
     const char *obstacle;
     uint32_t offset;
     if ((best && scattered_in_lanes(loop, aligned) >= least) ||
-        !is_independent(planner, model, 2, aligned, &found, &obstacle, &offset))
+        !nest_is_independent(planner, model, 2, aligned, &found, &obstacle, &offset))
       continue;
     best = memcpy(best ? best : cleave_arena_allocate(planner->arena, size), aligned, size);
     least = scattered_in_lanes(loop, best);
@@ -281,8 +273,7 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return obstacle;
 }
 
-/* The names of the variables of MAPPING. */
-static void name_variables(struct planner *planner, struct cleave_mapping *mapping) {
+void name_variables(struct planner *planner, struct cleave_mapping *mapping) {
   mapping->span_name = new_name(planner, "span");
   mapping->thread_name = new_name(planner, "thread");
   mapping->position_name = new_name(planner, "position");
@@ -324,6 +315,35 @@ static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node
   return tile;
 }
 
+const struct cleave_expression *span_of_mapping(struct planner *planner, const struct cleave_mapping *mapping,
+                                                const struct target_clauses *clauses, int64_t properties) {
+  struct cleave_expression *call = cleave_make_call(planner->arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(planner->arena, call, clauses->device);
+  cleave_add_number(planner->arena, call, properties);
+  cleave_add_number(planner->arena, call, (int64_t)mapping->walk);
+  cleave_add_number(planner->arena, call, (int64_t)mapping->loop_count);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    cleave_add_argument(planner->arena, call, mapping->loops[i].count);
+  return call;
+}
+
+const struct cleave_expression *guard_of_mapping(struct planner *planner,
+                                                 const struct cleave_loop_model *model,
+                                                 const struct cleave_mapping *mapping,
+                                                 const struct target_clauses *clauses,
+                                                 const struct cleave_expression *ranges) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_expression *guard = guard_of_call(planner, clauses, mapping->span);
+  const struct cleave_expression *small = symbols_are_small(planner, model);
+  if (small)
+    guard = cleave_make_binary(arena, CLEAVE_AND, small, guard);
+  if (ranges)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, ranges);
+  if (mapping->disjoint)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, mapping->disjoint, clauses));
+  return guard;
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
@@ -336,7 +356,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
   struct target_clauses clauses = {0};
   uint32_t offset = node->directive.begin;
-  const char *obstacle = obstacle_to_mapping(planner, plan_node);
+  const char *obstacle = mapping_obstacle(planner, plan_node);
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   struct conditions conditions = {0};
@@ -356,7 +376,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct cleave_arena *arena = planner->arena;
   struct cleave_disjoint *disjoint =
       conditions.are_disjoint ? cleave_arena_allocate(arena, sizeof *disjoint) : NULL;
-  if ((disjoint && !add_disjoint_objects(planner, plan_node->node, disjoint)) || !decide(planner))
+  if ((disjoint && !add_disjoint_objects(planner, model, disjoint)) || !decide(planner))
     return;
   mapping->disjoint = disjoint;
   const struct cleave_nest_loop *innermost = &model->loop->nest[aligned ? 0 : mapping->loop_count - 1];
@@ -375,29 +395,16 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   /* Without the assumption that objects do not overlap, the compiler loads an element again after each store. */
   if (mapping->shares_reads && !disjoint) {
     struct cleave_disjoint *objects = cleave_arena_allocate(arena, sizeof *objects);
-    if (add_disjoint_objects(planner, plan_node->node, objects))
-      mapping->disjoint = disjoint = objects;
+    if (add_disjoint_objects(planner, model, objects))
+      mapping->disjoint = objects;
   }
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(arena, call, clauses.device);
-  cleave_add_number(arena, call,
-                    (coalesces || is_collapsed ? CLEAVE_NEST_IS_BETTER : 0) |
-                        (mapping->has_loops ? CLEAVE_NEST_HAS_LOOPS : 0));
-  cleave_add_number(arena, call, (int64_t)mapping->walk);
-  cleave_add_number(arena, call, (int64_t)mapping->loop_count);
-  for (size_t i = 0; i < mapping->loop_count; i++) {
-    cleave_add_argument(arena, call, mapping->loops[i].count);
+  for (size_t i = 0; i < mapping->loop_count; i++)
     mapping->is_uneven |= mapping->loops[i].is_inside != NULL;
-  }
-  mapping->span = call;
-  const struct cleave_expression *guard = guard_of_call(planner, &clauses, call);
-  const struct cleave_expression *small = symbols_are_small(planner, model);
-  if (small)
-    guard = cleave_make_binary(arena, CLEAVE_AND, small, guard);
-  if (conditions.ranges)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, conditions.ranges);
-  if (disjoint)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, disjoint, &clauses));
+  mapping->span = span_of_mapping(planner, mapping, &clauses,
+                                  (coalesces || is_collapsed ? CLEAVE_NEST_IS_BETTER : 0) |
+                                      (mapping->has_loops ? CLEAVE_NEST_HAS_LOOPS : 0));
+  const struct cleave_expression *guard =
+      guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges);
   const struct cleave_shared_tile *tile =
       add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,

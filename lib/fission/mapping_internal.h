@@ -21,6 +21,12 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
                           const struct cleave_tiling *tiling, struct nest_box *box,
                           struct cleave_mapped_loop *loop);
 
+/* Sets the first value and the trip count of LOOP, whose counter goes by STEP from LEAST to GREATEST, or back. Returns false if the host
+ * cannot evaluate these sums. */
+bool describe_range(struct planner *planner, const struct cleave_loop_model *model, int64_t step,
+                    const struct cleave_polynomial *least, const struct cleave_polynomial *greatest,
+                    struct cleave_mapped_loop *loop);
+
 /* The same for NEST_LOOP, whose bounds depend on no other counter. Returns why the host does not have its trip count, in
  * words; or NULL. */
 const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,
@@ -29,6 +35,38 @@ const char *describe_plain_loop(struct planner *planner, const struct cleave_loo
 /* Whether the loops with the counters OUTER and INNER count upwards by one, and their iterations form *TRIANGLE. */
 bool is_triangle(const struct cleave_loop_accesses *loop, uint32_t outer, uint32_t inner,
                  struct cleave_triangle *triangle);
+
+/* ---- mapping.c -------------------------------------------------------------------------------------- */
+
+/* What the guard of a version checks. */
+struct conditions {
+  bool are_disjoint; /* the objects that the nest accesses do not overlap */
+  const struct cleave_expression
+      *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
+};
+
+/* Why the clauses or statements of a kernel prevent a version, in words; or NULL. */
+const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
+
+/* Whether the iterations of the outermost DEPTH loops of MODEL are independent, under CONDITIONS, or as the program says. If not,
+ * *OBSTACLE is the reason, about the text at *OFFSET. ALIGNED: as for cleave_nest_is_independent. */
+bool nest_is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
+                         const bool *aligned, struct conditions *conditions, const char **obstacle,
+                         uint32_t *offset);
+
+/* Names the variables of MAPPING. */
+void name_variables(struct planner *planner, struct cleave_mapping *mapping);
+
+/* The call that returns how many iterations of the walked loop a thread executes. PROPERTIES: of cleave_mapping_span. */
+const struct cleave_expression *span_of_mapping(struct planner *planner, const struct cleave_mapping *mapping,
+                                                const struct target_clauses *clauses, int64_t properties);
+
+/* The guard of a version with MAPPING of MODEL's loop. RANGES: a condition, or NULL. */
+const struct cleave_expression *guard_of_mapping(struct planner *planner,
+                                                 const struct cleave_loop_model *model,
+                                                 const struct cleave_mapping *mapping,
+                                                 const struct target_clauses *clauses,
+                                                 const struct cleave_expression *ranges);
 
 /* ---- mapped_lanes.c --------------------------------------------------------------------------------- */
 

@@ -47,9 +47,9 @@ static bool has_object(const struct cleave_disjoint *disjoint, uint32_t variable
 
 /* Adds the objects that the loop's accesses are based on: those it writes if WRITTEN, or else the others.
  * Emits a remark and returns false for the first one without a known section. */
-static bool add_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint,
-                        bool written) {
-  const struct cleave_loop_accesses *loop = node_at(planner, node)->accesses;
+static bool add_objects(struct planner *planner, const struct cleave_loop_model *model,
+                        struct cleave_disjoint *disjoint, bool written) {
+  const struct cleave_loop_accesses *loop = model->loop ? model->loop : model->node->accesses;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     struct cleave_object object = {.written = written};
@@ -57,7 +57,7 @@ static bool add_objects(struct planner *planner, uint32_t node, struct cleave_di
         has_object(disjoint, access->variable))
       continue;
     if (!find_memory(planner, access->variable, &object) &&
-        !find_accessed_memory(planner, node, access->variable, &object)) {
+        !find_accessed_memory(planner, model, access->variable, &object)) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
            variable_at(planner, access->variable)->name);
       return false;
@@ -68,8 +68,9 @@ static bool add_objects(struct planner *planner, uint32_t node, struct cleave_di
   return true;
 }
 
-bool add_disjoint_objects(struct planner *planner, uint32_t node, struct cleave_disjoint *disjoint) {
-  return add_objects(planner, node, disjoint, true) && add_objects(planner, node, disjoint, false);
+bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model,
+                          struct cleave_disjoint *disjoint) {
+  return add_objects(planner, model, disjoint, true) && add_objects(planner, model, disjoint, false);
 }
 
 /* ---- The decision --------------------------------------------------------------------------- */
@@ -190,7 +191,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;
   }
-  if (!add_disjoint_objects(planner, plan_node->node, disjoint) || !decide(planner))
+  if (!add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node),
+                            disjoint) ||
+      !decide(planner))
     return;
   disjoint->unrolled = find_unrolled_loops(planner, loop, disjoint->body, NULL, true);
   const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),

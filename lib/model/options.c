@@ -40,6 +40,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"map", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add a version with all independent loops of a nest on the grid; libcleave selects it if the outermost loop "
      "alone does not use the device well."},
+    {"fuse", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Add a version of neighboring parallel loops as one kernel, if each thread can execute the same iterations of all of them. "
+     "map=off disables it, too."},
     {"shared-tiles", "on|off|small", "on", CLEAVE_COMPILE_TIME,
      "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
      "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},
@@ -128,7 +131,8 @@ const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleav
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
-  options->split = options->widen = options->no_alias = options->map = options->single_kernel_fallback = true;
+  options->split = options->widen = options->no_alias = options->map = options->fuse =
+      options->single_kernel_fallback = true;
   options->geometry = options->kernel_information = options->openmp_opt = options->runtime_elision = true;
   options->dist_schedule = options->environments = options->may_call = true;
   options->bisect = -1;
@@ -205,6 +209,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->no_alias = choice == 0;
   else if (!strcmp(row->name, "map"))
     options->map = choice == 0;
+  else if (!strcmp(row->name, "fuse"))
+    options->fuse = choice == 0;
   else if (!strcmp(row->name, "shared-tiles"))
     options->shared_tiles = (enum cleave_tiles_choice)choice;
   else if (!strcmp(row->name, "reassociate"))

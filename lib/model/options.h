@@ -46,7 +46,7 @@ struct cleave_options {
   enum cleave_form form;        /* of mode=rewrite */
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
-  bool summary, split, widen, geometry, no_alias, map, reassociate, single_kernel_fallback,
+  bool summary, split, widen, geometry, no_alias, map, fuse, reassociate, single_kernel_fallback,
       kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
   enum cleave_copies transfers;
   enum cleave_tiles_choice shared_tiles;

@@ -154,9 +154,25 @@ struct cleave_shared_tile {
   size_t sum_count;
 };
 
+/* A loop of a part of a fused kernel. Its first iteration is BEFORE iterations after that of the mapped loop, its last one AFTER iterations
+ * before. */
+struct cleave_fused_loop {
+  const char *counter, *type;
+  unsigned before, after;
+  const struct cleave_expression *is_inside; /* as in cleave_mapped_loop */
+};
+
+/* A nest whose iterations a thread executes together with those of other nests that have the same counters. */
+struct cleave_fused_part {
+  struct cleave_fused_loop *loops; /* one for each mapped loop */
+  struct cleave_range *values;     /* as in cleave_mapping */
+  size_t value_count;
+  struct cleave_range body;
+};
+
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
  * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
- * other loop. */
+ * other loop. A mapping of one loop has no `walk`: a thread executes one iteration. */
 struct cleave_mapping {
   struct cleave_mapped_loop *loops; /* outermost first */
   size_t loop_count;
@@ -167,6 +183,9 @@ struct cleave_mapping {
   struct cleave_aligned_loop
       *aligned; /* the loops of the last level, in the body; none: it is a single one, around the body */
   size_t aligned_count;
+  struct cleave_fused_part *
+      parts; /* of a fused kernel, in source order; the mapping then has no body of its own, and generated counters */
+  size_t part_count;
   struct cleave_offsets unrolled;        /* loops in the body */
   const struct cleave_shared_tile *tile; /* NULL: a thread executes its iterations one after the other */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
@@ -206,6 +225,12 @@ struct cleave_version {
 struct cleave_versions {
   struct cleave_version *items; /* the first item with a true guard runs */
   size_t count;
+};
+
+/* Neighboring kernels that have a version as one kernel. Its text begins before the first and ends after the last one. */
+struct cleave_fusion {
+  const struct cleave_plan_node *first, *last;
+  struct cleave_versions versions;
 };
 
 /* An object that a kernel uses in chunks. Iteration i accesses only the bytes
@@ -293,8 +318,9 @@ struct cleave_plan_node {
   const struct cleave_directive *update_directive;
   uint32_t *updated; /* those that the host has when the kernel begins, by an update */
   size_t updated_count;
-  struct cleave_versions versions; /* KERNEL, and SERIAL with a depth */
-  struct cleave_offsets unrolled;  /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
+  struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth */
+  const struct cleave_fusion *fusion; /* KERNEL: the first and the last one of it; else NULL */
+  struct cleave_offsets unrolled;     /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
   /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of
    * the same names, and at its end back, through the generated pointers `held_names`. */
   uint32_t *held;

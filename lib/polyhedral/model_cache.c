@@ -148,6 +148,8 @@ struct cleave_loop_models {
   struct cleave_arena *arena;
   isl_ctx *isl;                      /* NULL: there is no model yet */
   struct cleave_loop_model **models; /* per node; NULL: not built yet */
+  struct cleave_loop_model **others; /* of several loops */
+  size_t other_count;
 };
 
 struct cleave_loop_models *cleave_loop_models_new(const struct cleave_region *region,
@@ -157,13 +159,15 @@ struct cleave_loop_models *cleave_loop_models_new(const struct cleave_region *re
   return models;
 }
 
-static struct cleave_loop_model *new_model(const struct cleave_loop_models *models, uint32_t loop) {
+/* ACCESSES: what the reader tells of the loop, or NULL. VARIES: the dimensions that are no loop invariants anyway, or NULL. */
+static struct cleave_loop_model *new_model(const struct cleave_loop_models *models, uint32_t loop,
+                                           const struct cleave_loop_accesses *accesses, const bool *varies) {
   struct cleave_arena *arena = models->arena;
   struct cleave_loop_model *model = cleave_arena_allocate(arena, sizeof *model);
   *model = (struct cleave_loop_model){
       .region = models->region, .node = &models->region->nodes[loop], .arena = arena, .isl = models->isl};
-  if (model->node->accesses)
-    model->loop = merge_accesses(arena, model->node->accesses);
+  if (accesses)
+    model->loop = merge_accesses(arena, accesses);
   if (!model->loop)
     return model;
   const size_t dimensions = model->loop->dimension_count;
@@ -174,7 +178,7 @@ static struct cleave_loop_model *new_model(const struct cleave_loop_models *mode
   model->cache = cache;
   model->is_invariant = cleave_arena_allocate(arena, dimensions * sizeof *model->is_invariant);
   for (size_t i = 0; i < dimensions; i++) {
-    model->is_invariant[i] = is_invariant(model, &model->loop->dimensions[i]);
+    model->is_invariant[i] = !(varies && varies[i]) && is_invariant(model, &model->loop->dimensions[i]);
     model->parallel_count += model->loop->dimensions[i].kind == CLEAVE_DIMENSION_PARALLEL;
   }
   return model;
@@ -191,8 +195,18 @@ const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models 
   isl_ctx_reset_operations(models->isl);
   isl_ctx_reset_error(models->isl);
   if (!models->models[loop])
-    models->models[loop] = new_model(models, loop);
+    models->models[loop] = new_model(models, loop, models->region->nodes[loop].accesses, NULL);
   return models->models[loop];
+}
+
+const struct cleave_loop_model *cleave_loop_model_of(struct cleave_loop_models *models, uint32_t first,
+                                                     const struct cleave_loop_accesses *accesses,
+                                                     const bool *varies) {
+  isl_ctx_reset_operations(models->isl);
+  isl_ctx_reset_error(models->isl);
+  struct cleave_loop_model *model = new_model(models, first, accesses, varies);
+  CLEAVE_APPEND(models->arena, models->others, models->other_count, model);
+  return model;
 }
 
 static void free_cache(const struct cleave_loop_model *model) {
@@ -211,6 +225,9 @@ void cleave_loop_models_free(struct cleave_loop_models *models) {
   for (uint32_t i = 0; models->isl && i < models->region->node_count; i++)
     if (models->models[i] && models->models[i]->loop)
       free_cache(models->models[i]);
+  for (size_t i = 0; i < models->other_count; i++)
+    if (models->others[i]->loop)
+      free_cache(models->others[i]);
   isl_ctx_free(models->isl);
   models->isl = NULL;
 }

@@ -35,6 +35,13 @@ struct cleave_model_cache {
   struct cleave_access_cache *accesses;
 };
 
+/* Makes a model with the description ACCESSES of several loops, of which FIRST is the first node; MODELS, which has models already, owns
+ * it. VARIES, per dimension: it is no loop invariant. The `loop` of the model is NULL if there are more than CLEAVE_MOST_ACCESSES
+ * different accesses. */
+const struct cleave_loop_model *cleave_loop_model_of(struct cleave_loop_models *models, uint32_t first,
+                                                     const struct cleave_loop_accesses *accesses,
+                                                     const bool *varies);
+
 /* The parameter for TERM, which is a loop invariant or a product of several. The model owns it. */
 isl_id *cleave_parameter(const struct cleave_loop_model *model, const struct cleave_term *term);
 

@@ -19,6 +19,13 @@
  * Tiles. If the body has loops, a thread executes one iteration, and the span is the number of rows of a tile: consecutive warps
  * execute consecutive rows of 32 columns.
  *
+ * Fused loops. The counters of the mapped loops are generated, and each part declares its own:
+ *
+ *   { int i = cleave_counter_0; int j = cleave_counter_1; if (cleave_position >= 1) { BODY } }
+ *
+ * Threads whose iterations belong to all parts have code without these conditions, in which the compiler loads once what several parts
+ * read.
+ *
  * Without iterations the span is 1, so the loop over threads has none either. The loop over a span is not unrolled: in most
  * launches it is short, and an unrolled one has more tests. If iterations read the same elements, the longest span is also there as straight
  * code, in which the compiler loads each of them once. There the counter goes up by its step: LLVM 19 does not find that addresses are
@@ -70,6 +77,10 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
   }
   const struct cleave_mapped_loop *lane = &mapping->loops[mapping->lane];
   const char *count = lane->count_name, *lanes = mapping->lanes_name;
+  if (mapping->loop_count == 1) {
+    cleave_text_format(&out, CLEAVE_NO_DEBUG "const int %s_end = %s; ", mapping->thread_name, count);
+    return cleave_text_get(&out);
+  }
   /* Elements of neighboring iterations are neighbors only if the loop counts by one. */
   const char *skew = lane->step == 1 ? cleave_arena_format(unit->arena, "(int)(%s & %d)", lane->first_name,
                                                            CLEAVE_TILE_LANES - 1)
@@ -118,9 +129,114 @@ static const char *add_other_counters(struct cleave_text *out, const struct clea
   return rest;
 }
 
-/* The statement for an iteration of the loops whose counters are declared. */
+/* ---- Parts of a fused kernel ---------------------------------------------------------------------- */
+
+/* The variable with the position of a thread's iteration in loop INDEX. */
+static const char *position_of(const struct cleave_unit *unit, const struct cleave_mapping *mapping,
+                               size_t index) {
+  if (mapping->loop_count == 1)
+    return mapping->thread_name;
+  if (index == mapping->walk)
+    return mapping->position_name;
+  return index == mapping->lane ? cleave_arena_format(unit->arena, "%s_lane", mapping->thread_name)
+                                : cleave_arena_format(unit->arena, "%s_of_%zu", mapping->thread_name, index);
+}
+
+/* The condition that iterations FROM to TO of loop INDEX, two variables, are not among the first BEFORE and the last AFTER ones; "" if it holds
+ * always. */
+static const char *range_condition(const struct cleave_unit *unit, const struct cleave_mapping *mapping,
+                                   size_t index, const char *from, const char *to, unsigned before,
+                                   unsigned after) {
+  struct cleave_text out = {.arena = unit->arena};
+  if (before)
+    cleave_text_format(&out, "%s >= %u", from, before);
+  if (after)
+    cleave_text_format(&out, "%s%s < %s - %u", before ? " && " : "", to, mapping->loops[index].count_name,
+                       after);
+  return cleave_text_get(&out);
+}
+
+/* The condition that iterations belong to all parts; "" if it holds always. LAST: of the walked loop, a variable; NULL: a thread executes one. */
+static const char *condition_of_all(const struct cleave_unit *unit, const struct cleave_mapping *mapping,
+                                    const char *last) {
+  struct cleave_text out = {.arena = unit->arena};
+  const char *separator = "";
+  for (size_t i = 0; mapping->part_count && i < mapping->loop_count; i++) {
+    unsigned before = 0, after = 0;
+    for (size_t p = 0; p < mapping->part_count; p++) {
+      const struct cleave_fused_loop *loop = &mapping->parts[p].loops[i];
+      before = loop->before > before ? loop->before : before;
+      after = loop->after > after ? loop->after : after;
+    }
+    const char *position = position_of(unit, mapping, i);
+    const char *condition = range_condition(unit, mapping, i, position,
+                                            last && i == mapping->walk ? last : position, before, after);
+    if (*condition) {
+      cleave_text_format(&out, "%s%s", separator, condition);
+      separator = " && ";
+    }
+  }
+  return cleave_text_get(&out);
+}
+
+/* IS_IN_ALL: the iteration belongs to all parts. */
+static void add_parts(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_mapping *mapping, bool is_in_all) {
+  for (size_t p = 0; p < mapping->part_count; p++) {
+    const struct cleave_fused_part *part = &mapping->parts[p];
+    cleave_text_add(out, "{ ");
+    for (size_t i = 0; i < mapping->loop_count; i++)
+      cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s = (%s)%s; ", part->loops[i].type, part->loops[i].counter,
+                         part->loops[i].type, mapping->loops[i].counter);
+    for (size_t i = 0; i < mapping->loop_count; i++) {
+      const char *position = position_of(unit, mapping, i);
+      const char *condition =
+          range_condition(unit, mapping, i, position, position, part->loops[i].before, part->loops[i].after);
+      if (*condition && !is_in_all)
+        cleave_text_format(out, "if (%s) ", condition);
+      if (part->loops[i].is_inside)
+        cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, part->loops[i].is_inside));
+    }
+    cleave_text_add(out, "{ ");
+    for (size_t i = 0; i < part->value_count; i++) {
+      cleave_print_tiled_source(out, unit, NULL, part->values[i].begin, part->values[i].end);
+      cleave_text_add(out, " { ");
+    }
+    cleave_print_tiled_source(out, unit, NULL, part->body.begin, part->body.end);
+    for (size_t i = 0; i < part->value_count; i++)
+      cleave_text_add(out, " }");
+    cleave_text_add(out, " } } ");
+  }
+}
+
+/* ---- Iterations ------------------------------------------------------------------------------------- */
+
+/* The statement for an iteration of the loops whose counters are declared. IS_IN_ALL: as for add_parts. */
+static void add_fused_body(struct cleave_text *out, const struct cleave_unit *unit,
+                           const struct cleave_region *region, const struct cleave_mapping *mapping,
+                           bool is_in_all) {
+  const char *condition = is_in_all ? "" : condition_of_all(unit, mapping, NULL);
+  cleave_text_add(out, "{ ");
+  if (mapping->disjoint)
+    cleave_print_assumptions(out, region, mapping->disjoint);
+  if (*condition)
+    cleave_text_format(out, "if (%s) { ", condition);
+  add_parts(out, unit, mapping, true);
+  if (*condition) {
+    cleave_text_add(out, "} else { ");
+    add_parts(out, unit, mapping, false);
+    cleave_text_add(out, "} ");
+  }
+  cleave_text_add(out, "} ");
+}
+
 static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
-                     const struct cleave_region *region, const struct cleave_mapping *mapping) {
+                     const struct cleave_region *region, const struct cleave_mapping *mapping,
+                     bool is_in_all) {
+  if (mapping->part_count) {
+    add_fused_body(out, unit, region, mapping, is_in_all);
+    return;
+  }
   for (size_t i = 0; i < mapping->loop_count; i++)
     if (mapping->loops[i].is_inside)
       cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, mapping->loops[i].is_inside));
@@ -157,20 +273,29 @@ static void add_spans(struct cleave_text *out, const struct cleave_unit *unit,
                      span);
   if (mapping->shares_reads) {
     add_counter(out, mapping, mapping->walk, position);
+    const char *condition =
+        condition_of_all(unit, mapping, cleave_arena_format(out->arena, "%s_end - 1", position));
     cleave_text_format(
         out,
-        "if (%s_end - %s == %d) { _Pragma(\"clang loop unroll(full)\") for (int %s_of_span = 0; "
+        "if (%s_end - %s == %d%s%s) { _Pragma(\"clang loop unroll(full)\") for (int %s_of_span = 0; "
         "%s_of_span < %d; %s_of_span++, %s += %ld) ",
-        position, position, CLEAVE_MOST_SPAN, position, position, CLEAVE_MOST_SPAN, position, walk->counter,
-        (long)walk->step);
-    add_body(out, unit, region, mapping);
+        position, position, CLEAVE_MOST_SPAN, *condition ? " && " : "", condition, position, position,
+        CLEAVE_MOST_SPAN, position, walk->counter, (long)walk->step);
+    add_body(out, unit, region, mapping, true);
     cleave_text_add(out, "} else ");
   }
   cleave_text_format(out, "_Pragma(\"clang loop unroll(disable)\") for (; %s < %s_end; %s++) { ", position,
                      position, position);
   add_counter(out, mapping, mapping->walk, position);
-  add_body(out, unit, region, mapping);
+  add_body(out, unit, region, mapping, false);
   cleave_text_add(out, "} } ");
+}
+
+/* A thread executes one iteration of the only loop. */
+static void add_line(struct cleave_text *out, const struct cleave_unit *unit,
+                     const struct cleave_region *region, const struct cleave_mapping *mapping) {
+  add_counter(out, mapping, 0, mapping->thread_name);
+  add_body(out, unit, region, mapping, false);
 }
 
 /* A thread executes one iteration. */
@@ -196,7 +321,7 @@ static void add_tiles(struct cleave_text *out, const struct cleave_unit *unit,
   add_counter(out, mapping, mapping->walk, position);
   cleave_text_format(out, "if ((unsigned)%s < (unsigned)%s && %s < %s) { ", lane, lane_loop->count_name,
                      position, walk->count_name);
-  add_body(out, unit, region, mapping);
+  add_body(out, unit, region, mapping, false);
   cleave_text_add(out, "} ");
 }
 
@@ -207,7 +332,9 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
   const char *thread = mapping->thread_name;
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { ", thread, thread, thread, thread);
-  if (mapping->has_loops)
+  if (mapping->loop_count == 1)
+    add_line(&out, unit, region, mapping);
+  else if (mapping->has_loops)
     add_tiles(&out, unit, region, mapping);
   else
     add_spans(&out, unit, region, mapping);

@@ -53,6 +53,9 @@ static bool has_own_line(const struct writer *writer, const struct cleave_node *
 static void write_kernel(struct writer *writer, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *loop = node_at(writer, plan_node->node);
   const struct cleave_tiling *tiling = plan_node->tiling;
+  const struct cleave_fusion *fusion = plan_node->fusion;
+  if (fusion && fusion->first == plan_node)
+    cleave_open_versions(writer, &fusion->versions, loop->directive.begin);
   cleave_open_launch(writer, plan_node);
   if (tiling)
     insert_for_compiler(writer, loop->directive.begin, loop->directive.begin,
@@ -82,6 +85,9 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
     insert_for_compiler(writer, after_loop(writer, loop), after_loop(writer, loop),
                         cleave_print_tiles_tail(writer->unit, tiling));
   cleave_close_launch(writer, plan_node);
+  if (fusion && fusion->last == plan_node)
+    cleave_close_versions(writer, &fusion->versions, tiling ? after_loop(writer, loop) : loop->range.end,
+                          NULL);
 }
 
 /* DECLARATOR becomes an assignment. The text from its initializer to NEXT separates it from the next one. A list becomes a

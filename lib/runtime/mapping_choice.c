@@ -30,6 +30,10 @@ enum { LARGE_TILE = 8192, MEDIUM_TILE = 2048 /* iterations */ };
  * for each keeps the memory busy. Assumed. */
 #define MOST_SUMS 0.25
 
+/* The share of the device's resident threads that a nest needs. With more iterations, a thread executes several: what it computes once, as the
+ * quotient that is its row, costs more than idle threads. Read off the model: docs/measurements/nests.md. */
+#define BUSY_SHARE 0.4
+
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
 
@@ -98,7 +102,7 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
                    (choice != CLEAVE_MAPPING_AUTO && iterations < MOST_ITERATIONS / TILE_ROWS)
                ? TILE_ROWS
                : 1;
-  double span = threads < 1 ? CLEAVE_MOST_SPAN : iterations / threads;
+  double span = threads < 1 ? CLEAVE_MOST_SPAN : iterations / (BUSY_SHARE * threads);
   if (span > CLEAVE_MOST_SPAN)
     span = CLEAVE_MOST_SPAN;
   if (span > walked)

@@ -130,6 +130,7 @@ function compare(how) {
   else if (how == "one_device") devices(0)
   else if (how == "static") static_schedule()
   else if (how == "mapping") mapping(1)
+  else if (how == "fused") fused()
   else if (how == "no_mapping") mapping(0)
   else if (how == "distributed") distributed()
   else if (how == "one_team") stays_in_team()
@@ -155,7 +156,7 @@ function count_kernels(   said, rest, expected, k, f, count) {
 }
 function count_versions() {
   return count_claims("030", "") + count_claims("043", "") + 3 * count_claims("043", "in tiles") + \
-         count_claims("045", "check") + count_claims("046", "")
+         count_claims("045", "check") + count_claims("046", "") + count_claims("047", "")
 }
 function count_each(expected,   k, f, count) {
   split("", count)
@@ -333,6 +334,23 @@ function mapping(wanted,   k, v, i, called) {
       if (!wanted && v && !has_claim("030", claim_line)) fail("the loop has a further kernel: " describe(v))
       if (!wanted && called && !count_claims("043", "")) fail("a mapping is asked for")
       if (v && one_team(v)) fail("the version has one team: " describe(v))
+    }
+}
+# The fused kernel is on the whole device, and on the line where the last loop ends: that loop has one more kernel there.
+function fused(   k, v, last, i, called) {
+  for (i = 1; i <= callees; i++)
+    called += callee[i] == "cleave_mapping_span" && region_at(call_line[i]) == here
+  last = message
+  sub(/^.*up to line /, "", last)
+  sub(/[^0-9].*$/, "", last)
+  for (k = 1; k <= kernels; k++)
+    if (in_region(k, "cleave") && line[k] == last) {
+      seen()
+      v = version_of(last, function_of[k])
+      if (!v) fail("the last loop has no further kernel")
+      if (!called) fail("nothing asks whether the fused kernel is possible")
+      # The fallback may be on the same line, so the launches there tell nothing.
+      if (v && (mode[v] != 2 || max_teams[v] == 1)) fail("the fused kernel is not on the whole device: " describe(v))
     }
 }
 function not_moved(bit, way,   name, bytes) {

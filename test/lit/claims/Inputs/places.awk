@@ -64,7 +64,8 @@ function unnamed(k) {
 }
 function last_kernel(k,   i) { # of its function in the region
   for (i = 1; i <= kernels; i++)
-    if (in_region(i, "cleave") && function_of[i] == function_of[k] && line[i] + 0 > line[k] + 0) return 0
+    if (in_region(i, "cleave") && function_of[i] == function_of[k] &&
+        (line[i] + 0 > line[k] + 0 || (line[i] == line[k] && i > k))) return 0
   return 1
 }
 function is_fallback(k) { return count_claims("013", "") && last_kernel(k) }
