@@ -17,6 +17,11 @@
   "return (int)((unsigned)((unsigned long)(2u * (unsigned)cleave_number) * cleave_factor >> 32) >> "         \
   "cleave_shift); }"
 
+/* Marks the versions of a kernel, which only devices run. See passes/device/host_versions.cpp. */
+#define VERSION                                                                                              \
+  "static __inline__ void cleave_version(void) __attribute__((always_inline, unused, nothrow)); "            \
+  "static __inline__ void cleave_version(void) {}"
+
 /* What the clause `allocate` needs. Only for a unit that does not include omp.h. */
 #define ALLOCATORS                                                                                             \
   "typedef enum omp_allocator_handle_t { omp_null_allocator, omp_default_mem_alloc, omp_large_cap_mem_alloc, " \
@@ -32,6 +37,7 @@ static const struct {
     CLEAVE_ENTRY_POINTS(ENTRY_POINT)
 #undef ENTRY_POINT
         {"cleave_quotient", QUOTIENT},
+    {"cleave_version", VERSION},
     {"omp_pteam_mem_alloc", ALLOCATORS},
     {"omp_get_thread_num", "extern %sint omp_get_thread_num(void) __attribute__((nothrow));"},
     {"omp_get_num_threads", "extern %sint omp_get_num_threads(void) __attribute__((nothrow));"},

@@ -331,7 +331,8 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
     return cleave_print_tile_body(unit, mapping);
   const char *thread = mapping->thread_name;
   struct cleave_text out = {.arena = unit->arena};
-  cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { ", thread, thread, thread, thread);
+  cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { cleave_version(); ", thread, thread, thread,
+                     thread);
   if (mapping->loop_count == 1)
     add_line(&out, unit, region, mapping);
   else if (mapping->has_loops)

@@ -553,7 +553,7 @@ const char *cleave_print_tile_body(const struct cleave_unit *unit, const struct 
   const char *thread = it.thread;
   cleave_text_format(
       &out,
-      "{ const unsigned %s = (unsigned)omp_get_thread_num(); const int %s_count = omp_get_num_threads(), "
+      "{ cleave_version(); const unsigned %s = (unsigned)omp_get_thread_num(); const int %s_count = omp_get_num_threads(), "
       "%s_teams = omp_get_num_teams(), %s_x = (int)(%s %% %u), %s_y = (int)(%s / %u); ",
       thread, thread, thread, thread, thread, threads_per_row(tile), thread, thread, threads_per_row(tile));
   if (first_loader(tile))

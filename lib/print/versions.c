@@ -63,7 +63,7 @@ static const char *no_alias_text(const struct writer *writer, const struct cleav
   const struct cleave_node *loop = &writer->plan->region->nodes[kernel->node];
   struct cleave_text out = {.arena = unit->arena};
   cleave_print_tiled_source(&out, unit, kernel->tiling, loop->body.begin, disjoint->body.begin);
-  cleave_text_add(&out, "{ ");
+  cleave_text_add(&out, "{ cleave_version(); ");
   cleave_print_assumptions(&out, writer->plan->region, disjoint);
   cleave_print_unrolled_source(&out, unit, disjoint->body, &disjoint->unrolled);
   cleave_text_add(&out, "} ");

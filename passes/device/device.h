@@ -1,5 +1,5 @@
 // FILE: passes/device/device.h
-// WHAT: cleave's passes over device code. One adds kernel information, one constant per kernel, and changes
+// WHAT: cleave's passes over device code, and one over the host code of kernels. One adds kernel information, one constant per kernel, and changes
 //       no code. One runs LLVM's OpenMPOpt a second time. One lets the assembler use more registers.
 #ifndef CLEAVE_PASSES_DEVICE_DEVICE_H
 #define CLEAVE_PASSES_DEVICE_DEVICE_H
@@ -34,6 +34,9 @@ void addRuntimeElision(llvm::PassBuilder &PB);
 
 // Adds a pass that sets a thread limit of 1024 for kernels that have none, if a loop of theirs is unrolled.
 void addRegisterLimit(llvm::PassBuilder &PB);
+
+// Adds a pass that leaves the host code of kernel versions unoptimized, except at -O0. For compilations of the host.
+void addHostVersions(llvm::PassBuilder &PB);
 
 } // namespace cleave
 

@@ -79,6 +79,8 @@ public:
         if (!Language.OpenMPIsTargetDevice)
           cleave::report(CI, Options);
       } else if (Language.OpenMP && !Language.OpenMPSimd && generatesCode(CI)) {
+        if (!Language.OpenMPIsTargetDevice)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addHostVersions);
         if (Language.OpenMPIsTargetDevice && Options.kernel_information)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
             cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));

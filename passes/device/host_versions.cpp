@@ -1,0 +1,66 @@
+// FILE: passes/device/host_versions.cpp
+// WHAT: the host code of kernel versions: not optimized, since it hardly ever runs.
+//
+// The host has code for each kernel, which runs if the launch fails. A version is chosen only where there is a device, so its host code is
+// for a device that fails after the choice. It must be right, and its speed does not matter; with optimization it takes half of the
+// compilation of the host. Generated text calls cleave_version (lib/print/functions.c), which does nothing, in each version.
+#include "device.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+
+namespace {
+
+bool isMarker(const Function &F) { return F.getName().contains("cleave_version"); }
+
+// The kernel, or a function that clang has outlined from it.
+bool isPartOfKernel(const Function &F) { return F.getName().starts_with("__omp_offloading_"); }
+
+// Adds the functions that mention F, and those that mention these, up to the kernel.
+void addUsers(const Value &V, SmallSetVector<Function *, 16> &Parts) {
+  for (const User *U : V.users())
+    if (auto *I = dyn_cast<Instruction>(U)) {
+      Function *F = const_cast<Function *>(I->getFunction());
+      if (isPartOfKernel(*F))
+        Parts.insert(F);
+    } else if (isa<ConstantExpr>(U)) {
+      addUsers(*U, Parts);
+    }
+}
+
+struct HostVersionsPass : PassInfoMixin<HostVersionsPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    SmallSetVector<Function *, 16> Parts;
+    for (const Function &F : M)
+      if (isMarker(F))
+        addUsers(F, Parts);
+    for (size_t I = 0; I < Parts.size(); ++I) // grows meanwhile
+      addUsers(*Parts[I], Parts);
+    for (Function *F : Parts) {
+      F->removeFnAttr(Attribute::AlwaysInline);
+      F->removeFnAttr(Attribute::OptimizeForSize);
+      F->removeFnAttr(Attribute::MinSize);
+      F->addFnAttr(Attribute::NoInline);
+      F->addFnAttr(Attribute::OptimizeNone);
+    }
+    return Parts.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+namespace cleave {
+
+void addHostVersions(PassBuilder &PB) {
+  PB.registerPipelineStartEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+    if (Level != OptimizationLevel::O0)
+      MPM.addPass(HostVersionsPass());
+  });
+}
+
+} // namespace cleave
