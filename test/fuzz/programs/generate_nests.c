@@ -112,8 +112,8 @@ static void make_header(struct nests *nests, const struct nest *nest, struct nes
   }
 }
 
-static struct block *new_block(struct nests *nests) {
-  return cleave_arena_allocate(nests->generator->arena, sizeof(struct block));
+struct block *new_block(struct generator *generator) {
+  return cleave_arena_allocate(generator->arena, sizeof(struct block));
 }
 
 static void make_body(struct nests *nests, struct nest *nest, struct nest_loop *loop);
@@ -153,7 +153,7 @@ static void make_aligned_loops(struct nests *nests, struct nest *nest, struct ne
 static void make_body(struct nests *nests, struct nest *nest, struct nest_loop *loop) {
   struct generator *generator = nests->generator;
   struct cleave_arena *arena = generator->arena;
-  struct block *body = loop->body = new_block(nests);
+  struct block *body = loop->body = new_block(generator);
   if (loop->counter + 1u == nest->depth) {
     body->count = 1 + (chance(generator, 35) ? below(generator, 3) : 0);
     return;
@@ -230,8 +230,7 @@ static void make_access(struct nests *nests, struct access *access, struct array
     access->subscripts[dimensions - 1].by[order[dimensions]] += 1;
 }
 
-/* ACCESS moved by a small distance in one dimension. */
-static void move_access(struct generator *generator, struct access *access) {
+void move_access(struct generator *generator, struct access *access) {
   struct affine *subscript = &access->subscripts[below(generator, dimensions_of(access->array))];
   subscript->constant += chance(generator, 75) ? -1 : one_of(generator, -2, 2);
 }
@@ -327,6 +326,8 @@ static void make_read(struct nests *nests, const struct nest *nest, const struct
       move_access(generator, read);
     return;
   }
+  if (read_from_neighbor(nests, nest, item, read))
+    return;
   make_access(nests, read, array, innermost, chance(generator, 60), 35);
   if (regular && (array->storage == target->storage || is_target(nest, array)))
     *read = item->target;
@@ -447,7 +448,7 @@ static bool is_private_outside(const struct item *item) {
          (item->variable && item->style % 2 && (item->kind == ITEM_ASSIGN || item->kind == ITEM_ADD));
 }
 
-static void fill_places(struct nests *nests, struct nest *nest, struct nest_loop *loop) {
+void fill_places(struct nests *nests, struct nest *nest, struct nest_loop *loop) {
   for (unsigned i = 0; i < loop->body->count; i++) {
     struct item *item = &loop->body->items[i];
     if (item->kind == ITEM_LOOP) {
@@ -490,7 +491,7 @@ static void declare_outside(struct nest *nest) {
   }
 }
 
-static void add_clauses(struct nests *nests, struct nest *nest) {
+void add_clauses(struct nests *nests, struct nest *nest) {
   struct generator *generator = nests->generator;
   static const char *const clauses[] = {" schedule(static)", " schedule(static)", " firstprivate(m)",
                                         " schedule(static, 3)", " num_threads(3)"};
@@ -532,7 +533,7 @@ static void make_nest(struct nests *nests, struct nest *nest) {
   if (!iterations) { /* never so far: a loop that is always defined */
     *nest = (struct nest){.depth = 1, .collapse = 1, .is_perfect = true};
     nest->loop = (struct nest_loop){
-        .type = &int_type, .limit = plus(SYMBOL_N, 0), .step = 1, .body = new_block(nests)};
+        .type = &int_type, .limit = plus(SYMBOL_N, 0), .step = 1, .body = new_block(generator)};
     nest->loop.body->count = 1;
   }
   if (nest->is_perfect && wants(generator, SHAPE_counter, 15))
@@ -577,7 +578,9 @@ void make_nests_body(struct generator *generator, struct node *body) {
                             generator->function->size < 64;
   generator->shapes->made[SHAPE_region_bound] += nests->has_region_bound;
   for (unsigned i = 0; i < nests->nest_count; i++)
-    make_nest(nests, &nests->nests[i]);
+    if (!i || generator->shapes->off[SHAPE_neighbor] || !wants(generator, SHAPE_neighbor, 80) ||
+        !make_neighbor(nests, &nests->nests[i - 1], &nests->nests[i]))
+      make_nest(nests, &nests->nests[i]);
   for (unsigned i = 0; i < nests->nest_count; i++)
     nest_is_defined(nests, &nests->nests[i], NULL, true);
   print_nests(nests, body);

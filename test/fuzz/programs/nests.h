@@ -149,6 +149,8 @@ struct nest {
   bool has_fixed_bounds;    /* constants */
   struct access targets[4]; /* that statements write */
   unsigned target_count;
+  const struct nest
+      *neighbor; /* the nest before, with nearly the same loops; NULL: this one has loops of its own */
   const char *clauses;
   const char *privates[8];
   unsigned private_count;
@@ -191,6 +193,22 @@ void keep_rows(
 /* generate_nests_check.c: executes NEST for all calls. Returns whether it is defined. *ITERATIONS: of the nest's innermost
  * statements and loops, in the first call; may be NULL. NOTES: also notes which elements of the arrays are used. */
 bool nest_is_defined(struct nests *nests, const struct nest *nest, unsigned *iterations, bool notes);
+
+/* generate_nests.c */
+struct block *new_block(struct generator *generator);
+/* Moves ACCESS by a small distance in one dimension. */
+void move_access(struct generator *generator, struct access *access);
+/* Makes the statements in LOOP of NEST. */
+void fill_places(struct nests *nests, struct nest *nest, struct nest_loop *loop);
+void add_clauses(struct nests *nests, struct nest *nest);
+
+/* generate_nests_neighbor.c */
+/* Makes NEST, with nearly the loops of MODEL. Returns false if MODEL has other loops than a perfect nest, or if the result is not
+ * defined. */
+bool make_neighbor(struct nests *nests, const struct nest *model, struct nest *nest);
+/* Makes READ an access near an element that the neighbor of NEST writes. Returns false if it has none, or by chance. */
+bool read_from_neighbor(struct nests *nests, const struct nest *nest, const struct item *item,
+                        struct access *read);
 
 /* generate_nests_text.c */
 /* The helper with the region, at file scope, and what calls it. */

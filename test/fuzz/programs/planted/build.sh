@@ -20,6 +20,8 @@
 #         lane_end       a lane beyond the last iteration executes one
 #         last_step      a tile leaves out the last iterations of the inner loop (--with-product --forms shared-tiles)
 #         tile_row       a row of a tile beyond the last iteration is executed
+#         fused_order    neighboring loops are fused although one needs all of another (--with-neighbor)
+#         fused_range    a fused loop also executes the last iterations of a longer one
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patched file is part of
 #       libcleave.so, that library. Touches nothing else.
