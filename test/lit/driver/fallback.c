@@ -1,6 +1,6 @@
 // A split region runs as it is written, with one launch, where that is expected to take no longer: by its iterations, by
 // what each of them does, where that is known, and by what is copied around the region.
-// RUN: %cleave_cc -fplugin-arg-cleave-no-alias=off -fplugin-arg-cleave-shared-tiles=off -O2 %link_sm90 %s -o %t
+// RUN: %cleave_cc -fplugin-arg-cleave-fuse=off -fplugin-arg-cleave-no-alias=off -fplugin-arg-cleave-shared-tiles=off -O2 %link_sm90 %s -o %t
 // RUN: env CLEAVE_SPLIT=auto CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s < %t.log
 // RUN: env -u CLEAVE_SPLIT CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t

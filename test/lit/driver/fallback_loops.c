@@ -1,6 +1,6 @@
 // A GPU also runs the original region, with one launch, if its split kernels stand in a loop of the host and no iteration is
 // expected to take longer that way. The number of iterations does not matter.
-// RUN: %cleave_cc -fplugin-arg-cleave-no-alias=off -O2 %link_sm90 %s -o %t
+// RUN: %cleave_cc -fplugin-arg-cleave-fuse=off -fplugin-arg-cleave-no-alias=off -O2 %link_sm90 %s -o %t
 // RUN: env CLEAVE_SPLIT=auto CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t
 // RUN: FileCheck %s < %t.log
 // RUN: env CLEAVE_SPLIT=always CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %simulator %t

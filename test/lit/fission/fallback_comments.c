@@ -1,7 +1,7 @@
 // Directives in comments and literals are none, and pragmas whose names begin with `omp` are none of OpenMP's: neither is
 // carried over to the region as it is written.
 // RUN: %clang -O2 -Wno-unknown-pragmas %host_offload %s -o %t.plain
-// RUN: %cleave_cc -O2 -Wno-unknown-pragmas -Rpass=cleave %host_offload %s -o %t.both 2> %t.remarks
+// RUN: %cleave_cc -fplugin-arg-cleave-fuse=off -O2 -Wno-unknown-pragmas -Rpass=cleave %host_offload %s -o %t.both 2> %t.remarks
 // RUN: FileCheck %s --check-prefix=REMARKS < %t.remarks
 // RUN: %run %t.plain > %t.expected
 // RUN: env CLEAVE_SPLIT=always %run %t.both | diff %t.expected -
