@@ -69,7 +69,9 @@ enum cleave_nest_property {
       1, /* its accesses are coalesced, or it needs no `collapse`, only if it is on the grid */
   CLEAVE_NEST_HAS_LOOPS = 2, /* its body has further loops */
   CLEAVE_NEST_IN_TILES = 4,  /* a team executes a tile of WALK iterations */
-  CLEAVE_NEST_IS_WIDE = 8    /* the elements in the tile's shared memory have 8 bytes */
+  CLEAVE_NEST_IS_WIDE = 8,   /* the elements in the tile's shared memory have 8 bytes */
+  CLEAVE_NEST_IN_TEAMS =
+      16 /* a team executes an iteration of the first loop; its threads share that of the second one */
 };
 enum { CLEAVE_TILE_LANES = 32 };
 
@@ -152,8 +154,8 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * all its iterations on the grid; 0: the loop of the source runs. PROPERTIES: a set of cleave_nest_property. With
  * CLEAVE_NEST_HAS_LOOPS, a thread executes one iteration, and the result is the number of rows of a tile: iterations of loop WALK,
  * each beside CLEAVE_TILE_LANES iterations of the loop that consecutive threads follow; 1: there are no tiles. With
- * CLEAVE_NEST_IN_TILES the result is 1 if there are enough tiles of WALK iterations for the device. The arguments of each
- * loop are
+ * CLEAVE_NEST_IN_TILES the result is 1 if there are enough tiles of WALK iterations for the device; with CLEAVE_NEST_IN_TEAMS it is 1
+ * if the second loop has enough iterations for a team, and the first one too few for the device. The arguments of each loop are
  *   long     its trip count; with CLEAVE_NEST_IN_TILES, the number of tiles along it
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.

@@ -38,18 +38,38 @@ static bool is_small_sum(const struct cleave_loop_accesses *loop, const struct c
   return value->term_count <= 64;
 }
 
-/* VALUE with the names of counters, as a long. */
-static const struct cleave_expression *value_in_nest(struct planner *planner,
-                                                     const struct cleave_loop_model *model,
-                                                     const struct cleave_polynomial *value) {
+/* The name of the counter DIMENSION; NULL: it is none, or that of a loop without a description. */
+static const char *name_of_counter(const struct cleave_loop_accesses *loop, uint32_t dimension) {
+  const char *name = NULL;
+  for (size_t i = 0; i < loop->nest_count; i++)
+    name = loop->nest[i].dimension == dimension ? loop->nest[i].counter : name;
+  for (size_t i = 0; i < loop->inner_count; i++)
+    name = loop->inner[i].loop.dimension == dimension ? loop->inner[i].loop.counter : name;
+  return name;
+}
+
+/* Counters have at most 32 bits, so no sum overflows: 64 * 2^8 * 2^32 < 2^63. */
+bool device_can_sum(const struct planner *planner, const struct cleave_loop_model *model,
+                    const struct cleave_polynomial *value) {
+  bool possible = is_small_sum(model->loop, value);
+  for (size_t t = 0; possible && t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    if (term->factor_count && !host_has_symbol(planner, model, term->factors[0]))
+      possible = name_of_counter(model->loop, term->factors[0]) &&
+                 model->loop->dimensions[term->factors[0]].bits <= 32;
+  }
+  return possible;
+}
+
+/* The names of counters are those of the source. */
+const struct cleave_expression *device_sum(struct planner *planner, const struct cleave_loop_model *model,
+                                           const struct cleave_polynomial *value) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_expression *sum = long_constant(planner, 0);
   for (size_t t = 0; t < value->term_count; t++) {
     const struct cleave_term *term = &value->terms[t];
-    const struct cleave_expression *factor = NULL;
-    for (size_t i = 0; term->factor_count && i < model->loop->nest_count; i++)
-      if (model->loop->nest[i].dimension == term->factors[0])
-        factor = cleave_make_name(arena, model->loop->nest[i].counter);
+    const char *counter = term->factor_count ? name_of_counter(model->loop, term->factors[0]) : NULL;
+    const struct cleave_expression *factor = counter ? cleave_make_name(arena, counter) : NULL;
     if (term->factor_count && !factor)
       factor = variable_value(planner, model->loop->dimensions[term->factors[0]].variable);
     const struct cleave_expression *product = long_constant(planner, term->coefficient);
@@ -69,9 +89,9 @@ inside_condition(struct planner *planner, const struct cleave_loop_model *model,
   const struct cleave_expression *value =
       cleave_make_cast(arena, CLEAVE_TYPE_LONG, cleave_make_name(arena, counter));
   const struct cleave_expression *below =
-      cleave_make_binary(arena, CLEAVE_LESS, value, value_in_nest(planner, model, least));
+      cleave_make_binary(arena, CLEAVE_LESS, value, device_sum(planner, model, least));
   const struct cleave_expression *above =
-      cleave_make_binary(arena, CLEAVE_GREATER, value, value_in_nest(planner, model, greatest));
+      cleave_make_binary(arena, CLEAVE_GREATER, value, device_sum(planner, model, greatest));
   return cleave_make_unary(
       arena, CLEAVE_NOT, cleave_make_parentheses(arena, cleave_make_binary(arena, CLEAVE_OR, below, above)));
 }

@@ -273,20 +273,6 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return obstacle;
 }
 
-void name_variables(struct planner *planner, struct cleave_mapping *mapping) {
-  mapping->span_name = new_name(planner, "span");
-  mapping->thread_name = new_name(planner, "thread");
-  mapping->position_name = new_name(planner, "position");
-  mapping->lanes_name = new_name(planner, "lanes");
-  mapping->skew_name = new_name(planner, "skew");
-  mapping->width_name = new_name(planner, "width");
-  mapping->columns_name = new_name(planner, "columns");
-  for (size_t i = 0; i < mapping->loop_count; i++) {
-    mapping->loops[i].first_name = new_name(planner, cleave_arena_format(planner->arena, "first_%zu", i));
-    mapping->loops[i].count_name = new_name(planner, cleave_arena_format(planner->arena, "count_%zu", i));
-  }
-}
-
 /* Adds a version of a single loop in which all threads of a team load what some of them add up. Returns whether there is one. */
 static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node,
                      const struct target_clauses *clauses) {
@@ -315,35 +301,6 @@ static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node
   return tile;
 }
 
-const struct cleave_expression *span_of_mapping(struct planner *planner, const struct cleave_mapping *mapping,
-                                                const struct target_clauses *clauses, int64_t properties) {
-  struct cleave_expression *call = cleave_make_call(planner->arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(planner->arena, call, clauses->device);
-  cleave_add_number(planner->arena, call, properties);
-  cleave_add_number(planner->arena, call, (int64_t)mapping->walk);
-  cleave_add_number(planner->arena, call, (int64_t)mapping->loop_count);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    cleave_add_argument(planner->arena, call, mapping->loops[i].count);
-  return call;
-}
-
-const struct cleave_expression *guard_of_mapping(struct planner *planner,
-                                                 const struct cleave_loop_model *model,
-                                                 const struct cleave_mapping *mapping,
-                                                 const struct target_clauses *clauses,
-                                                 const struct cleave_expression *ranges) {
-  struct cleave_arena *arena = planner->arena;
-  const struct cleave_expression *guard = guard_of_call(planner, clauses, mapping->span);
-  const struct cleave_expression *small = symbols_are_small(planner, model);
-  if (small)
-    guard = cleave_make_binary(arena, CLEAVE_AND, small, guard);
-  if (ranges)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, ranges);
-  if (mapping->disjoint)
-    guard = cleave_make_binary(arena, CLEAVE_AND, guard, disjoint_guard(planner, mapping->disjoint, clauses));
-  return guard;
-}
-
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
@@ -367,7 +324,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
-  if (may_change && !is_collapsed && (obstacle || !is_nest) && add_sums(planner, plan_node, &clauses))
+  if (may_change && !is_collapsed && (obstacle || !is_nest) &&
+      (add_sums(planner, plan_node, &clauses) || add_team_version(planner, plan_node, &clauses)))
     return;
   if (obstacle && is_nest)
     note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->directive.begin, obstacle);

@@ -27,6 +27,13 @@ bool describe_range(struct planner *planner, const struct cleave_loop_model *mod
                     const struct cleave_polynomial *least, const struct cleave_polynomial *greatest,
                     struct cleave_mapped_loop *loop);
 
+/* Whether VALUE is a sum of symbols and of counters of described loops that the device evaluates in `long` without overflow. */
+bool device_can_sum(const struct planner *planner, const struct cleave_loop_model *model,
+                    const struct cleave_polynomial *value);
+/* VALUE, for which device_can_sum. */
+const struct cleave_expression *device_sum(struct planner *planner, const struct cleave_loop_model *model,
+                                           const struct cleave_polynomial *value);
+
 /* The same for NEST_LOOP, whose bounds depend on no other counter. Returns why the host does not have its trip count, in
  * words; or NULL. */
 const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,
@@ -53,6 +60,8 @@ const char *mapping_obstacle(const struct planner *planner, const struct cleave_
 bool nest_is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
                          const bool *aligned, struct conditions *conditions, const char **obstacle,
                          uint32_t *offset);
+
+/* ---- mapping_guards.c ------------------------------------------------------------------------------- */
 
 /* Names the variables of MAPPING. */
 void name_variables(struct planner *planner, struct cleave_mapping *mapping);
@@ -98,7 +107,17 @@ const struct cleave_shared_tile *find_shared_tile(struct planner *planner,
                                                   const struct cleave_mapping *mapping, const bool *aligned,
                                                   const struct cleave_shared_tile *shape);
 
+/* ---- team_loops.c ----------------------------------------------------------------------------------- */
+
+/* Adds a version of PLAN_NODE in which a team executes an iteration of its loop. Returns whether there is one. */
+bool add_team_version(struct planner *planner, struct cleave_plan_node *plan_node,
+                      const struct target_clauses *clauses);
+
 /* ---- tiled_versions.c ------------------------------------------------------------------------------- */
+
+/* PLAN_NODE under `target teams` and `parallel`, without a loop directive; NULL if it has a clause that needs one. */
+const struct cleave_plan_node *kernel_of_teams(struct planner *planner,
+                                               const struct cleave_plan_node *plan_node);
 
 /* Adds versions of PLAN_NODE in tiles whose data is in shared memory, if the nest of MAPPING can run so. GUARD: what else must hold, or NULL.
  * Returns the largest tile, or NULL. */

@@ -72,8 +72,8 @@ static bool divide_clauses(struct planner *planner, const struct cleave_directiv
   return true;
 }
 
-static const struct cleave_plan_node *kernel_of_tile(struct planner *planner,
-                                                     const struct cleave_plan_node *plan_node) {
+const struct cleave_plan_node *kernel_of_teams(struct planner *planner,
+                                               const struct cleave_plan_node *plan_node) {
   if (plan_node->directive->kind != CLEAVE_DIRECTIVE_CONSTRUCT || plan_node->inner_directive)
     return NULL;
   struct cleave_directive *teams = cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
@@ -178,7 +178,7 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
   if (mapping->is_uneven && !is_triangle(model->loop, model->loop->nest[0].dimension,
                                          inner_dimension(model->loop, aligned), &triangle))
     return NULL;
-  const struct cleave_plan_node *kernel = kernel_of_tile(planner, plan_node);
+  const struct cleave_plan_node *kernel = kernel_of_teams(planner, plan_node);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
   if (!kernel)
     return NULL;

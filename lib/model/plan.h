@@ -154,6 +154,16 @@ struct cleave_shared_tile {
   size_t sum_count;
 };
 
+/* A loop in the body of a kernel whose iterations the threads of a team share. First value and trip count have the type long, and contain
+ * symbols and the counters of the loops around it. */
+struct cleave_team_loop {
+  uint32_t begin;           /* of its text */
+  struct cleave_range body; /* ends where the loop ends */
+  const char *counter, *type;
+  const struct cleave_expression *first, *count;
+  int64_t step;
+};
+
 /* A loop of a part of a fused kernel. Its first iteration is BEFORE iterations after that of the mapped loop, its last one AFTER iterations
  * before. */
 struct cleave_fused_loop {
@@ -186,6 +196,9 @@ struct cleave_mapping {
   struct cleave_fused_part *
       parts; /* of a fused kernel, in source order; the mapping then has no body of its own, and generated counters */
   size_t part_count;
+  struct cleave_team_loop *
+      team_loops; /* in the body, in source order: a team executes an iteration of the only mapped loop; none: a thread does */
+  size_t team_loop_count;
   struct cleave_offsets unrolled;        /* loops in the body */
   const struct cleave_shared_tile *tile; /* NULL: a thread executes its iterations one after the other */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,

@@ -48,14 +48,17 @@ enum { MOST_COMPARED = 8 }; /* loops of a nest */
  */
 
 /* Whether MEETING, which relates iterations that touch the same element, relates no two different iterations
- * of DEPTH loops: those with the counters IN of its domain and OUT of its range. Consumes MEETING. */
-static bool relates_only_equal_iterations(unsigned depth, const unsigned *in, const unsigned *out,
-                                          isl_map *meeting, bool is_symmetric) {
+ * of DEPTH loops: those with the counters IN of its domain and OUT of its range. Only iterations count that are equal in the
+ * first FIXED of these. Consumes MEETING. */
+static bool relates_only_equal_iterations(unsigned depth, unsigned fixed, const unsigned *in,
+                                          const unsigned *out, isl_map *meeting, bool is_symmetric) {
   bool proved = meeting != NULL;
   for (unsigned i = 0; proved && i < depth; i++)
     proved = isl_map_dim(meeting, isl_dim_in) > (isl_size)in[i] &&
              isl_map_dim(meeting, isl_dim_out) > (isl_size)out[i];
-  for (unsigned i = 0; proved && i < depth; i++) {
+  for (unsigned i = 0; proved && i < fixed; i++)
+    meeting = isl_map_equate(meeting, isl_dim_in, (int)in[i], isl_dim_out, (int)out[i]);
+  for (unsigned i = fixed; proved && i < depth; i++) {
     isl_map *before =
         isl_map_order_lt(isl_map_copy(meeting), isl_dim_in, (int)in[i], isl_dim_out, (int)out[i]);
     isl_map *after =
@@ -73,6 +76,8 @@ static bool relates_only_equal_iterations(unsigned depth, const unsigned *in, co
 struct proof {
   const struct cleave_loop_model *model;
   unsigned depth;           /* the number of loops whose iterations are compared */
+  unsigned fixed;           /* how many of them, from the outermost one, have equal counters anyway */
+  uint32_t inside;          /* only accesses in this loop count; CLEAVE_NO_DIMENSION: all */
   const bool *aligned;      /* per dimension: whether it counts the last of them; NULL: the nest's own loop */
   bool may_assume_disjoint; /* that two names are of disjoint objects */
   struct cleave_assumptions *assumptions; /* NULL: there must be none */
@@ -81,6 +86,14 @@ struct proof {
   enum cleave_answer *within_map;         /* per access */
   unsigned pairs;                         /* compared so far */
 };
+
+/* Whether ACCESS is in the loop that the proof is about. */
+static bool counts(const struct proof *proof, const struct cleave_access *access) {
+  uint32_t at = access->around;
+  while (at != CLEAVE_NO_DIMENSION && at != proof->inside)
+    at = proof->model->loop->dimensions[at].around;
+  return proof->inside == CLEAVE_NO_DIMENSION || at == proof->inside;
+}
 
 /* The coordinates of the compared loops in an iteration of the loops around ACCESS. False if a loop is not around it. */
 static bool find_positions(const struct proof *proof, const struct cleave_access *access,
@@ -168,7 +181,7 @@ static bool accesses_never_meet(const struct proof *proof, const struct cleave_a
   if (!find_positions(proof, first, of_one) || !find_positions(proof, second, of_other))
     return false;
   return relates_only_equal_iterations(
-      proof->depth, of_one, of_other,
+      proof->depth, proof->fixed, of_one, of_other,
       isl_map_apply_range(cleave_access_relation(model, &one),
                           isl_map_reverse(cleave_access_relation(model, &other))),
       first == second);
@@ -303,7 +316,9 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
   bool known = true;
   for (size_t i = 0; known && i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
-    if (variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access) : access->variable != variable)
+    if ((variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access)
+                                        : access->variable != variable) ||
+        !counts(proof, access))
       continue;
     isl_map *map = parallel_relation(proof, access, &first);
     known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
@@ -316,7 +331,7 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
     unsigned positions[MOST_COMPARED];
     for (unsigned i = 0; i < MOST_COMPARED; i++)
       positions[i] = i;
-    return relates_only_equal_iterations(proof->depth, positions, positions,
+    return relates_only_equal_iterations(proof->depth, proof->fixed, positions, positions,
                                          isl_map_apply_range(writes, isl_map_reverse(all)), false);
   }
   isl_map_free(writes);
@@ -383,7 +398,7 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   for (size_t i = 0; i < loop->access_count; i++)
     for (size_t j = i; j < loop->access_count; j++) {
       const struct cleave_access *first = &loop->accesses[i], *second = &loop->accesses[j];
-      if (!first->writes && !second->writes)
+      if ((!first->writes && !second->writes) || !counts(proof, first) || !counts(proof, second))
         continue;
       if (is_known(model, first) && is_known(model, second) &&
           (first->variable == second->variable ? are_proved_to_never_meet(proof, first, second)
@@ -406,8 +421,9 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   return true;
 }
 
+/* INSIDE: whose iterations are compared alone, for equal counters of the loops around it; or CLEAVE_NO_DIMENSION. */
 static bool is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
-                           bool may_assume_disjoint, struct cleave_assumptions *assumptions,
+                           uint32_t inside, bool may_assume_disjoint, struct cleave_assumptions *assumptions,
                            const char **obstacle, uint32_t *offset) {
   *offset = model->node->range.begin;
   if (!model->loop) {
@@ -420,6 +436,8 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
   struct proof proof = {
       .model = model,
       .depth = depth,
+      .fixed = inside == CLEAVE_NO_DIMENSION ? 0 : depth - 1,
+      .inside = inside,
       .aligned = aligned,
       .may_assume_disjoint = may_assume_disjoint,
       .assumptions = assumptions,
@@ -431,7 +449,8 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
 
 bool cleave_loop_is_independent(const struct cleave_loop_model *model, const char **obstacle,
                                 uint32_t *offset) {
-  return is_independent(model, model->parallel_count, NULL, false, NULL, obstacle, offset);
+  return is_independent(model, model->parallel_count, NULL, CLEAVE_NO_DIMENSION, false, NULL, obstacle,
+                        offset);
 }
 
 bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
@@ -439,7 +458,22 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
                                 uint32_t *offset) {
   assumptions->are_disjoint = false;
   assumptions->range_count = 0;
-  if (is_independent(model, depth, aligned, false, NULL, obstacle, offset))
+  if (is_independent(model, depth, aligned, CLEAVE_NO_DIMENSION, false, NULL, obstacle, offset))
     return true;
-  return is_independent(model, depth, aligned, true, assumptions, obstacle, offset);
+  return is_independent(model, depth, aligned, CLEAVE_NO_DIMENSION, true, assumptions, obstacle, offset);
+}
+
+bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
+                                      bool *assumes_disjoint) {
+  struct cleave_assumptions assumptions = {.may_have_ranges = false};
+  const char *obstacle;
+  uint32_t offset;
+  unsigned depth = 0;
+  for (uint32_t at = dimension; at != CLEAVE_NO_DIMENSION; at = model->loop->dimensions[at].around)
+    depth++;
+  if (is_independent(model, depth, NULL, dimension, false, NULL, &obstacle, &offset))
+    return true;
+  const bool proved = is_independent(model, depth, NULL, dimension, true, &assumptions, &obstacle, &offset);
+  *assumes_disjoint |= proved;
+  return proved;
 }

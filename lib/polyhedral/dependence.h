@@ -38,4 +38,10 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
                                 struct cleave_assumptions *assumptions, const char **obstacle,
                                 uint32_t *offset);
 
+/* Whether it is proved that no two iterations of the loop over DIMENSION touch memory that one of them writes, where the counters of
+ * all loops around it are equal. The loop is in the body of the only associated loop. Sets *ASSUMES_DISJOINT if the proof assumes that
+ * objects of two names do not overlap where one of them is written; else does not change it. */
+bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
+                                      bool *assumes_disjoint);
+
 #endif

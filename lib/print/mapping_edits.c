@@ -39,6 +39,7 @@
 #include "print/calls.h"
 #include "print/mapping_parts.h"
 #include "print/shared_tile_edits.h"
+#include "print/team_edits.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
@@ -329,6 +330,8 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
                                       const struct cleave_mapping *mapping) {
   if (mapping->tile)
     return cleave_print_tile_body(unit, mapping);
+  if (mapping->team_loop_count)
+    return cleave_print_team_body(unit, region, mapping);
   const char *thread = mapping->thread_name;
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_format(&out, "for (int %s = 0; %s < %s_end; %s++) { cleave_version(); ", thread, thread, thread,

@@ -9,6 +9,7 @@
 #include "print/mapping_edits.h"
 #include "print/mapping_parts.h"
 #include "print/shared_tile_edits.h"
+#include "print/team_edits.h"
 #include "print/tile_edits.h"
 
 /* clang 19 compiles a kernel without a thread limit for at most 128 threads, as if that were the limit. If
@@ -84,7 +85,8 @@ static void write_tile_directives(struct writer *writer, struct cleave_edit *edi
                                   const struct cleave_version *version) {
   add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->directive);
   edit->pieces[edit->piece_count - 1].compiler_clauses =
-      cleave_print_tile_clauses(writer->unit, version->mapping);
+      version->mapping->tile ? cleave_print_tile_clauses(writer->unit, version->mapping)
+                             : cleave_print_team_clauses(writer->unit, version->mapping);
   add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->inner_directive);
 }
 
@@ -94,7 +96,7 @@ static void write_body(struct writer *writer, struct cleave_edit *edit, const st
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_mapping_head(writer->unit, version->mapping));
   if (version->body == CLEAVE_BODY_MAPPED && version->mapping->is_uneven)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, "_Pragma(\"cleave_uneven\") ");
-  if (version->mapping && version->mapping->tile)
+  if (version->mapping && (version->mapping->tile || version->mapping->team_loop_count))
     write_tile_directives(writer, edit, version);
   else if (version->kernel)
     cleave_write_directives(writer, edit, version->kernel);

@@ -30,6 +30,10 @@ enum { LARGE_TILE = 8192, MEDIUM_TILE = 2048 /* iterations */ };
  * for each keeps the memory busy. Assumed. */
 #define MOST_SUMS 0.25
 
+/* A team is faster than a thread if its threads share at least this many iterations: of a few teams, of twice as many as are resident, and of
+ * any number. Read off the model: docs/measurements/nests.md. */
+enum { LEAST_OF_RESIDENT_TEAMS = 4, LEAST_OF_TWICE = 8, LEAST_OF_ANY_TEAMS = 16, TEAM_THREADS = 128 };
+
 /* The share of the device's resident threads that a nest needs. With more iterations, a thread executes several: what it computes once, as the
  * quotient that is its row, costs more than idle threads. Read off the model: docs/measurements/nests.md. */
 #define BUSY_SHARE 0.4
@@ -67,13 +71,31 @@ static bool are_enough_tiles(const struct cleave_device_limits *limits, int prop
           properties & CLEAVE_NEST_IS_BETTER || count <= limits->multiprocessors * MOST_WIDE_TILES);
 }
 
+/* Whether a team for each of OUTER iterations, whose threads share INNER ones, is faster than a thread for each. IS_BETTER: fewer accesses
+ * are to scattered elements; else, only a device that is nearly idle gains. */
+static bool are_teams_better(const struct cleave_device_limits *limits, bool is_better, double outer,
+                             double inner) {
+  if (outer < 1 || outer > MOST_ITERATIONS)
+    return false;
+  if (cleave_settings()->map != CLEAVE_MAPPING_AUTO)
+    return true;
+  if (!limits)
+    return false;
+  const double resident = (double)limits->multiprocessors * limits->threads_per_multiprocessor / TEAM_THREADS;
+  if (!is_better)
+    return inner >= LEAST_TILED && outer <= limits->multiprocessors;
+  return inner >= (outer <= resident       ? LEAST_OF_RESIDENT_TEAMS
+                   : outer <= 2 * resident ? LEAST_OF_TWICE
+                                           : LEAST_OF_ANY_TEAMS);
+}
+
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   const bool in_tiles = properties & CLEAVE_NEST_IN_TILES;
   const bool is_valid = in_tiles ? walk > 0 : walk >= 0 && walk < count;
   if (choice == CLEAVE_MAPPING_OFF || count < 1 || count > CLEAVE_MOST_MAPPED_LOOPS || !is_valid)
     return 0;
-  double outermost = 0, walked = 0, iterations = 1;
+  double outermost = 0, walked = 0, innermost = 0, iterations = 1;
   va_list arguments;
   va_start(arguments, count);
   for (int i = 0; i < count; i++) {
@@ -82,16 +104,20 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
       outermost = trip_count;
     if (i == walk)
       walked = trip_count;
+    innermost = trip_count;
     iterations = trip_count > 0 ? iterations * trip_count : 0;
   }
   va_end(arguments);
-  if (iterations > MOST_ITERATIONS)
+  const bool in_teams = properties & CLEAVE_NEST_IN_TEAMS;
+  if (iterations > MOST_ITERATIONS && !in_teams)
     return 0;
   struct cleave_engine_call call;
   cleave_engine_begin_call(&call);
   const struct cleave_device_limits *limits = limits_of(device);
   const double threads = limits ? (double)limits->multiprocessors * limits->threads_per_multiprocessor : 0;
   cleave_engine_end_call(&call);
+  if (in_teams)
+    return are_teams_better(limits, properties & CLEAVE_NEST_IS_BETTER, outermost, innermost);
   if (in_tiles)
     return are_enough_tiles(limits, properties, count, iterations, walk);
   if (choice == CLEAVE_MAPPING_AUTO && (threads < 1 || (iterations > 0 && iterations < LEAST_MAPPED) ||

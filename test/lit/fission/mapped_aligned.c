@@ -84,7 +84,7 @@ static void steps(int n, int m) {
 
 // Another iteration of j reads what the first loop writes.
 // CHECK: region in mirrored:
-// CHECK: CLV044: {{.*}}no loops of equal bounds in its body are independent
+// CHECK: CLV049
 static void mirrored(int n, int m) {
 #pragma omp target teams distribute parallel for map(tofrom : a) map(tofrom : c)
   for (int i = 0; i < n; i++) {
@@ -96,7 +96,7 @@ static void mirrored(int n, int m) {
 }
 
 // CHECK: region in other_bounds:
-// CHECK: CLV044: {{.*}}no loops of equal bounds
+// CHECK: CLV049
 static void other_bounds(int n, int m) {
 #pragma omp target teams distribute parallel for map(tofrom : a) map(tofrom : c)
   for (int i = 0; i < n; i++) {
