@@ -1,5 +1,6 @@
 /* published.c: kernels with a published choice: of a mapping for each level of a nest (MultiDim), or of the order of loops by the
- * number of distinct cache lines in a tile (distinct lines). One loop of each is parallel, the outermost one, as in the serial source.
+ * number of distinct cache lines in a tile (distinct lines), or of shared memory by the pattern of accesses (MAPS). One loop of each is parallel,
+ * the outermost one, as in the serial source.
  * docs/measurements/nests.md compares the choices.
  */
 #include "nest_loops.h"
@@ -134,6 +135,46 @@ static void jacobi_2d(int n, int m, const double *a, double *b) {
       b[i * m + j] = 0.2 * (a[i * m + j] + a[i * m + j - 1] + a[i * m + j + 1] + a[(i + 1) * m + j] + a[(i - 1) * m + j]);
 }
 
+/* Superposition: teams take rows, and their threads columns; the time loop is in between. */
+static void jacobi_2d_alt(int n, int m, double *a, double *b) {
+  LOOP(map(tofrom : MATRIX(a), MATRIX(b)))
+  for (int i = 0; i < n; i++)
+    for (int t = 0; t < 4; t++) {
+      for (int j = 1; j < m - 1; j++)
+        b[i * m + j] = 0.25 * a[i * m + j - 1] + 0.5 * a[i * m + j] + 0.25 * a[i * m + j + 1];
+      for (int j = 1; j < m - 1; j++)
+        a[i * m + j] = b[i * m + j];
+    }
+}
+
+/* ---- MAPS: patterns of shared memory ------------------------------------------------------------------------- */
+
+/* A window of 5 by 5. */
+static void window_5(int n, int m, const double *a, const double *x, double *b) {
+  LOOP(map(to : MATRIX(a), x[0 : 25]) map(tofrom : MATRIX(b)))
+  for (int i = 2; i < n - 2; i++)
+    for (int j = 2; j < m - 2; j++) {
+      double sum = 0;
+      for (int k = 0; k < 5; k++)
+        for (int l = 0; l < 5; l++)
+          sum += a[(i + k - 2) * m + j + l - 2] * x[k * 5 + l];
+      b[i * m + j] = sum;
+    }
+}
+
+/* A block of one dimension: each element with each other one. */
+static void all_pairs(int n, int m, const double *a, double *x) {
+  LOOP(map(to : MATRIX(a)) map(from : x[0 : n]))
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int j = 0; j < m; j++) {
+      const double distance = a[j] - a[i];
+      sum += distance / (distance * distance + 0.25);
+    }
+    x[i] = sum;
+  }
+}
+
 /* ---- The table -------------------------------------------------------------------------------------- */
 
 ROW(sum_rows, it->n, it->m, it->a, it->x)
@@ -150,10 +191,14 @@ ROW(doitgen, it->p, it->a, it->c, it->b)
 ROW(atax_rows, it->n, it->m, it->a, it->x, it->y)
 ROW(atax_columns, it->n, it->m, it->a, it->x, it->y)
 ROW(jacobi_2d, it->n, it->m, it->a, it->b)
+ROW(jacobi_2d_alt, it->n, it->m, it->a, it->b)
+ROW(window_5, it->n, it->m, it->a, it->x, it->b)
+ROW(all_pairs, it->n, it->m, it->a, it->x)
 
 const struct nest_row nests[] = {ENTRY(sum_rows),  ENTRY(sum_columns), ENTRY(hotspot_rows), ENTRY(hotspot_columns), ENTRY(gaussian_step),
                                  ENTRY(mandelbrot_rows), ENTRY(pathfinder), ENTRY(gemm), ENTRY(figure_8), ENTRY(syrk),
-                                 ENTRY(doitgen), ENTRY(atax_rows), ENTRY(atax_columns), ENTRY(jacobi_2d)};
+                                 ENTRY(doitgen), ENTRY(atax_rows), ENTRY(atax_columns), ENTRY(jacobi_2d),
+                                 ENTRY(jacobi_2d_alt), ENTRY(window_5), ENTRY(all_pairs)};
 #ifndef NESTS_REFERENCE
 const size_t nest_count = sizeof nests / sizeof *nests;
 #endif
