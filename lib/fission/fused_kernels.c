@@ -9,7 +9,8 @@
  *
  * Why that is allowed.
  * 1. The loops are siblings in the plan, and nothing is executed between them: no statement, no copy, no evaluation of a value on the
- *    device. If they are stages of the transfer engine, the guard checks that it copies nothing. Their iterations form a perfect nest each, of the same depth (mapping.c, points 1, 3 and 4).
+ *    device. If they are stages of the transfer engine, the guard checks that it copies nothing. Their iterations
+ *    form a perfect nest each, of the same depth (mapping.c, points 1, 3 and 4).
  * 2. No two iterations with different counters access the same memory, unless both only read it, in one loop or in two of them
  *    (polyhedral/fused_model.h). So accesses that must keep their order belong to iterations with equal counters, and one thread executes
  *    these in the order of the source. The end of the first loop, where all threads would wait (OpenMP 5.1, 2.11.4), orders nothing

@@ -1,6 +1,6 @@
 // A program for an sm_90 device can be linked, and its image holds a kernel for each loop.
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off %link_sm90 -O2 %s -o prog -Rpass=cleave 2>&1 | FileCheck %s
+// RUN: %cleave_cc -fplugin-arg-cleave-fuse=off -fplugin-arg-cleave-single-kernel-fallback=off %link_sm90 -O2 %s -o prog -Rpass=cleave 2>&1 | FileCheck %s
 // CHECK: remark: CLV
 // RUN: clang-offload-packager prog --image=file=device.elf,triple=nvptx64-nvidia-cuda
 // RUN: llvm-nm device.elf | FileCheck %s --check-prefix=KERNELS

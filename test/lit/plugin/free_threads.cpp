@@ -1,8 +1,8 @@
 // Kernels of the whole device are compiled for any number of threads, in every kind of
 // function, unless the user says how many or switches it off. The program does what it did.
-// RUN: %cleave_cxx -fplugin-arg-cleave-single-kernel-fallback=off %sm90 -O2 -Wall -Wextra -Werror -S %s -o %t.s
+// RUN: %cleave_cxx -fplugin-arg-cleave-fuse=off -fplugin-arg-cleave-single-kernel-fallback=off %sm90 -O2 -Wall -Wextra -Werror -S %s -o %t.s
 // RUN: FileCheck %s --check-prefix=FREE < %t.s
-// RUN: %cleave_cxx -fplugin-arg-cleave-single-kernel-fallback=off %sm90 -fplugin-arg-cleave-geometry=off -O2 -S %s -o %t.off.s
+// RUN: %cleave_cxx -fplugin-arg-cleave-fuse=off -fplugin-arg-cleave-single-kernel-fallback=off %sm90 -fplugin-arg-cleave-geometry=off -O2 -S %s -o %t.off.s
 // RUN: FileCheck %s --check-prefix=OFF < %t.off.s
 // FREE-COUNT-2: .maxntid
 // FREE-NOT: .maxntid

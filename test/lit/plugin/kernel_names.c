@@ -1,9 +1,9 @@
 // A kernel's name holds the line of its directive, as seen in profilers, and both runs of the
 // compiler use the same names.
-// RUN: %cleave_cc %host_offload -c %s -o %t.o --offload-host-only -S -emit-llvm -o - \
+// RUN: %cleave_cc -fplugin-arg-cleave-fuse=off %host_offload -c %s -o %t.o --offload-host-only -S -emit-llvm -o - \
 // RUN:   | grep -o '__omp_offloading_[0-9a-z_]*twice_l[0-9_]*\.region_id' \
 // RUN:   | sed 's/\.region_id//' | sort -u > %t.host
-// RUN: %cleave_cc %sm90 -S %s -o - | grep -o '\.entry __omp_offloading_[0-9a-z_]*twice_l[0-9_]*' \
+// RUN: %cleave_cc -fplugin-arg-cleave-fuse=off %sm90 -S %s -o - | grep -o '\.entry __omp_offloading_[0-9a-z_]*twice_l[0-9_]*' \
 // RUN:   | sed 's/.entry //' | sort -u > %t.device
 // RUN: diff %t.host %t.device
 // RUN: FileCheck %s < %t.device

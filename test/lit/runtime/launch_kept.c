@@ -1,7 +1,7 @@
 // `#pragma cleave geometry(off)`: kernels whose launches have the grid that the OpenMP run time chooses, beside
 // kernels for which libcleave chooses: all that are launched here have 100000000 iterations.
 //
-// RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
+// RUN: %cleave cc -fplugin-arg-cleave-fuse=off %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2> %t.words
 // RUN: grep cuLaunchKernel %t.log | grep _kept_ > %t.kept
 // RUN: grep -c . %t.kept | FileCheck %s --check-prefix=NUMBER
@@ -28,7 +28,7 @@
 // KERNELS-NEXT: 128 kept_split
 // KERNELS: kept_versions: 2 streams
 // KERNELS: as the run time chooses: disabled by geometry(off)
-// RUN: %cleave cc %s -O0 -g -fopenmp --offload-arch=sm_90 -o %t.debug
+// RUN: %cleave cc -fplugin-arg-cleave-fuse=off %s -O0 -g -fopenmp --offload-arch=sm_90 -o %t.debug
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.debug
 // RUN: grep cuLaunchKernel %t.log | grep -c "_kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=NUMBER
 //
@@ -36,7 +36,7 @@
 // RUN: %cleave rewrite %s -o %t.c -- -fopenmp --offload-arch=sm_90 -I%S
 // RUN: grep -c "^ *#pragma cleave geometry(off)" %t.c | FileCheck %s --check-prefix=READER
 // READER: {{^}}9{{$}}
-// RUN: %cleave cc %t.c -I%S -O2 -fopenmp --offload-arch=sm_90 -o %t.again
+// RUN: %cleave cc -fplugin-arg-cleave-fuse=off %t.c -I%S -O2 -fopenmp --offload-arch=sm_90 -o %t.again
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY %launches %t.again
 // RUN: grep cuLaunchKernel %t.log | grep -c "_kept_.* grid=3200,1,1 block=128,1,1" | FileCheck %s --check-prefix=NUMBER
 // RUN: grep cuLaunchKernel %t.log | grep -c "_chosen_.* grid=2112,1,1 block=128,1,1" | FileCheck %s --check-prefix=OTHERS
