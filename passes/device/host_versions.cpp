@@ -10,6 +10,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;
@@ -33,22 +34,27 @@ void addUsers(const Value &V, SmallSetVector<Function *, 16> &Parts) {
     }
 }
 
+// Returns whether M has versions.
+bool leaveVersionsUnoptimized(const Module &M) {
+  SmallSetVector<Function *, 16> Parts;
+  for (const Function &F : M)
+    if (isMarker(F))
+      addUsers(F, Parts);
+  for (size_t I = 0; I < Parts.size(); ++I) // grows meanwhile
+    addUsers(*Parts[I], Parts);
+  for (Function *F : Parts) {
+    F->removeFnAttr(Attribute::AlwaysInline);
+    F->removeFnAttr(Attribute::OptimizeForSize);
+    F->removeFnAttr(Attribute::MinSize);
+    F->addFnAttr(Attribute::NoInline);
+    F->addFnAttr(Attribute::OptimizeNone);
+  }
+  return !Parts.empty();
+}
+
 struct HostVersionsPass : PassInfoMixin<HostVersionsPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    SmallSetVector<Function *, 16> Parts;
-    for (const Function &F : M)
-      if (isMarker(F))
-        addUsers(F, Parts);
-    for (size_t I = 0; I < Parts.size(); ++I) // grows meanwhile
-      addUsers(*Parts[I], Parts);
-    for (Function *F : Parts) {
-      F->removeFnAttr(Attribute::AlwaysInline);
-      F->removeFnAttr(Attribute::OptimizeForSize);
-      F->removeFnAttr(Attribute::MinSize);
-      F->addFnAttr(Attribute::NoInline);
-      F->addFnAttr(Attribute::OptimizeNone);
-    }
-    return Parts.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+    return leaveVersionsUnoptimized(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
 };
 
@@ -56,7 +62,15 @@ struct HostVersionsPass : PassInfoMixin<HostVersionsPass> {
 
 namespace cleave {
 
+// With offloading, clang compiles for the host in two processes: the first one writes the code before any optimization, and the second one,
+// which loads no plugin, optimizes it. The first one runs no pass of a pipeline but the writer.
 void addHostVersions(PassBuilder &PB) {
+  if (PassInstrumentationCallbacks *Callbacks = PB.getPassInstrumentationCallbacks())
+    Callbacks->registerBeforeNonSkippedPassCallback([](StringRef Pass, Any Code) {
+      const auto *M = any_cast<const Module *>(&Code);
+      if (M && Pass.ends_with("BitcodeWriterPass"))
+        leaveVersionsUnoptimized(**M);
+    });
   PB.registerPipelineStartEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
     if (Level != OptimizationLevel::O0)
       MPM.addPass(HostVersionsPass());

@@ -1,6 +1,10 @@
 // The host code of kernel versions is not optimized; that of other kernels, which runs where there is no device, is. Both are right.
 // RUN: %cleave_cc -O2 %host_offload -S -emit-llvm --offload-host-only %s -o %t.ll
 // RUN: python3 %S/Inputs/optimized.py %t.ll | FileCheck %s
+// The compilation of an object takes two processes for the host, of which the second one has no plugin.
+// RUN: rm -rf %t.temps && mkdir %t.temps && cd %t.temps && %cleave_cc -O2 %host_offload -save-temps -c %s -o object.o
+// RUN: %clang -x ir -S -emit-llvm -Xclang -disable-llvm-passes %t.temps/host_versions-host-x86_64-pc-linux-gnu.bc -o %t.saved
+// RUN: python3 %S/Inputs/optimized.py %t.saved | FileCheck %s
 // RUN: %cleave_cc -O2 %host_offload -S -emit-llvm --offload-device-only %s -o - | not grep optnone
 // RUN: %cleave_cc -O2 -ffp-contract=off %host_offload %s -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t >%t.expected
