@@ -73,7 +73,7 @@ enum cleave_nest_property {
   CLEAVE_NEST_IN_TEAMS =
       16 /* a team executes an iteration of the first loop; its threads share that of the second one */
 };
-enum { CLEAVE_TILE_LANES = 32 };
+enum { CLEAVE_TILE_LANES = 32, CLEAVE_TEAM_THREADS = 128 /* of a team with CLEAVE_NEST_IN_TEAMS */ };
 
 /* The most iterations that a thread executes. More of them save no more loads: a stencil of three rows then loads 1.25 instead of 3
  * elements of a column per point. */
@@ -155,7 +155,7 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * CLEAVE_NEST_HAS_LOOPS, a thread executes one iteration, and the result is the number of rows of a tile: iterations of loop WALK,
  * each beside CLEAVE_TILE_LANES iterations of the loop that consecutive threads follow; 1: there are no tiles. With
  * CLEAVE_NEST_IN_TILES the result is 1 if there are enough tiles of WALK iterations for the device; with CLEAVE_NEST_IN_TEAMS it is 1
- * if the second loop has enough iterations for a team, and the first one too few for the device. The arguments of each loop are
+ * if a team for each iteration of the first loop is faster than a thread for each. The arguments of each loop are
  *   long     its trip count; with CLEAVE_NEST_IN_TILES, the number of tiles along it
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.

@@ -86,17 +86,9 @@ static const char *check_kernel(const struct planner *planner, const struct clea
   return obstacle ? obstacle : version_obstacle(planner, plan_node->node, clauses, offset);
 }
 
-/* The number of PLAN_NODE among the stages of the schedule; their number if it is none. */
-static size_t stage_of(const struct cleave_plan *plan, const struct cleave_plan_node *plan_node) {
-  size_t stage = 0;
-  while (stage < plan->stage_count && plan->stages[stage] != plan_node)
-    stage++;
-  return stage;
-}
-
 /* Whether tasks of the program copy an object between the kernel before PLAN_NODE and PLAN_NODE. */
 static bool is_copied_before(const struct cleave_plan *plan, const struct cleave_plan_node *plan_node) {
-  const size_t stage = stage_of(plan, plan_node);
+  const size_t stage = cleave_plan_stage_of(plan, plan_node);
   return stage < plan->stage_count && plan->openmp && plan->openmp->for_compiler &&
          plan->openmp->stages[stage].count;
 }
@@ -107,7 +99,7 @@ static const struct cleave_expression *without_copies(const struct planner *plan
                                                       const struct cleave_expression *guard) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_plan *plan = planner->plan;
-  if (!plan->engine || stage_of(plan, first) == plan->stage_count)
+  if (!plan->engine || cleave_plan_stage_of(plan, first) == plan->stage_count)
     return guard;
   const struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_TRANSFERS_IDLE);
   return cleave_make_binary(

@@ -21,6 +21,11 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
                           const struct cleave_tiling *tiling, struct nest_box *box,
                           struct cleave_mapped_loop *loop);
 
+/* The same for NEST_LOOP, whose bounds depend on no other counter. Returns why the host does not have its trip count, in
+ * words; or NULL. */
+const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,
+                                const struct cleave_nest_loop *nest_loop, struct cleave_mapped_loop *loop);
+
 /* Sets the first value and the trip count of LOOP, whose counter goes by STEP from LEAST to GREATEST, or back. Returns false if the host
  * cannot evaluate these sums. */
 bool describe_range(struct planner *planner, const struct cleave_loop_model *model, int64_t step,
@@ -33,11 +38,6 @@ bool device_can_sum(const struct planner *planner, const struct cleave_loop_mode
 /* VALUE, for which device_can_sum. */
 const struct cleave_expression *device_sum(struct planner *planner, const struct cleave_loop_model *model,
                                            const struct cleave_polynomial *value);
-
-/* The same for NEST_LOOP, whose bounds depend on no other counter. Returns why the host does not have its trip count, in
- * words; or NULL. */
-const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,
-                                const struct cleave_nest_loop *nest_loop, struct cleave_mapped_loop *loop);
 
 /* Whether the loops with the counters OUTER and INNER count upwards by one, and their iterations form *TRIANGLE. */
 bool is_triangle(const struct cleave_loop_accesses *loop, uint32_t outer, uint32_t inner,

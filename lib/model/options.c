@@ -41,8 +41,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Add a version with all independent loops of a nest on the grid; libcleave selects it if the outermost loop "
      "alone does not use the device well."},
     {"fuse", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Add a version of neighboring parallel loops as one kernel, if each thread can execute the same iterations of all of them. "
-     "map=off disables it, too."},
+     "Add a version of neighboring parallel loops as one kernel, if no iteration of a loop needs other iterations of another "
+     "loop. map=off also disables this version."},
     {"shared-tiles", "on|off|small", "on", CLEAVE_COMPILE_TIME,
      "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
      "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},

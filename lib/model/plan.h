@@ -462,4 +462,13 @@ struct cleave_decisions {
   long made;
 };
 
+/* The number of PLAN_NODE among the stages of PLAN; their number if it is none of them. */
+static inline size_t cleave_plan_stage_of(const struct cleave_plan *plan,
+                                          const struct cleave_plan_node *plan_node) {
+  size_t stage = 0;
+  while (stage < plan->stage_count && plan->stages[stage] != plan_node)
+    stage++;
+  return stage;
+}
+
 #endif

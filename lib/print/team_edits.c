@@ -18,16 +18,15 @@
  */
 #include "print/team_edits.h"
 
+#include "abi/entry_points.h"
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
-enum { TEAM_THREADS = 128 };
-
 const char *cleave_print_team_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
-  return cleave_arena_format(unit->arena, " thread_limit(%d) num_teams(%s_end)", TEAM_THREADS,
+  return cleave_arena_format(unit->arena, " thread_limit(%d) num_teams(%s_end)", CLEAVE_TEAM_THREADS,
                              mapping->thread_name);
 }
 

@@ -41,15 +41,6 @@ static bool is_root(const struct writer *writer, const struct cleave_plan_node *
   return plan_node == writer->plan->root;
 }
 
-/* The number of the plan node among the stages; the number of stages if it is not one. */
-static size_t stage_of(const struct writer *writer, const struct cleave_plan_node *plan_node) {
-  const struct cleave_plan *plan = writer->plan;
-  size_t stage = 0;
-  while (stage < plan->stage_count && plan->stages[stage] != plan_node)
-    stage++;
-  return stage;
-}
-
 static void add_stage_pieces(struct writer *writer, struct cleave_edit *edit, size_t stage,
                              enum cleave_audience audience) {
   const struct cleave_plan *plan = writer->plan;
@@ -63,7 +54,7 @@ static void add_stage_pieces(struct writer *writer, struct cleave_edit *edit, si
 
 bool cleave_is_scheduled(const struct writer *writer, const struct cleave_plan_node *plan_node) {
   const struct cleave_plan *plan = writer->plan;
-  const size_t stage = stage_of(writer, plan_node);
+  const size_t stage = cleave_plan_stage_of(writer->plan, plan_node);
   return stage < plan->stage_count && !is_root(writer, plan_node) &&
          ((plan->engine && plan->engine->is_scheduled[stage] && !plan_node->tiling) ||
           (plan->openmp && plan->openmp->stages[stage].count));
@@ -71,7 +62,7 @@ bool cleave_is_scheduled(const struct writer *writer, const struct cleave_plan_n
 
 void cleave_write_stage(struct writer *writer, struct cleave_edit *edit,
                         const struct cleave_plan_node *plan_node) {
-  const size_t stage = stage_of(writer, plan_node);
+  const size_t stage = cleave_plan_stage_of(writer->plan, plan_node);
   add_stage_pieces(writer, edit, stage, CLEAVE_FOR_COMPILER);
   add_stage_pieces(writer, edit, stage, CLEAVE_FOR_READER);
 }
@@ -123,7 +114,7 @@ static void write_environment_for(struct writer *writer, struct cleave_edit *edi
     add_piece_for(writer, edit, audience, CLEAVE_PIECE_TEXT, cleave_print_begin(writer->unit, plan->engine));
   }
   add_directive(writer, edit, audience, plan->environment);
-  if (has_engine(writer, audience) && stage_of(writer, plan->root) < plan->stage_count) {
+  if (has_engine(writer, audience) && cleave_plan_stage_of(writer->plan, plan->root) < plan->stage_count) {
     open_block(writer, edit, audience);
     add_stage_pieces(writer, edit, 0, audience);
   }

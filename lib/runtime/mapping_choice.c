@@ -30,9 +30,9 @@ enum { LARGE_TILE = 8192, MEDIUM_TILE = 2048 /* iterations */ };
  * for each keeps the memory busy. Assumed. */
 #define MOST_SUMS 0.25
 
-/* A team is faster than a thread if its threads share at least this many iterations: of a few teams, of twice as many as are resident, and of
- * any number. Read off the model: docs/measurements/nests.md. */
-enum { LEAST_OF_RESIDENT_TEAMS = 4, LEAST_OF_TWICE = 8, LEAST_OF_ANY_TEAMS = 16, TEAM_THREADS = 128 };
+/* The least number of inner iterations for which a team for each outer iteration is faster than a thread for each: if all teams are resident
+ * at a time, if they need two turns, and for any number of teams. Read off the model: docs/measurements/nests.md. */
+enum { LEAST_OF_RESIDENT_TEAMS = 4, LEAST_OF_TWO_TURNS = 8, LEAST_OF_ANY_TEAMS = 16 };
 
 /* The share of the device's resident threads that a nest needs. With more iterations, a thread executes several: what it computes once, as the
  * quotient that is its row, costs more than idle threads. Read off the model: docs/measurements/nests.md. */
@@ -81,11 +81,12 @@ static bool are_teams_better(const struct cleave_device_limits *limits, bool is_
     return true;
   if (!limits)
     return false;
-  const double resident = (double)limits->multiprocessors * limits->threads_per_multiprocessor / TEAM_THREADS;
+  const double resident =
+      (double)limits->multiprocessors * limits->threads_per_multiprocessor / CLEAVE_TEAM_THREADS;
   if (!is_better)
     return inner >= LEAST_TILED && outer <= limits->multiprocessors;
   return inner >= (outer <= resident       ? LEAST_OF_RESIDENT_TEAMS
-                   : outer <= 2 * resident ? LEAST_OF_TWICE
+                   : outer <= 2 * resident ? LEAST_OF_TWO_TURNS
                                            : LEAST_OF_ANY_TEAMS);
 }
 
