@@ -23,22 +23,42 @@ usage() {
   exit 2
 }
 
-# pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE, compiled by nvcc.
+# pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE and PROGRAM-tuned-TYPE, compiled by nvcc.
 pack_cuda() {
-  local work file name source cuda_libraries=() flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-DREAL=$4" -fopenmp)
+  local work file name source version cuda_libraries=() flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-DREAL=$4" -fopenmp)
   work=$(mktemp -d)
   # Asked of nvcc itself: the nvcc on the PATH may be a link or a script outside the toolkit.
   eval "cuda_libraries=($(nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p'))"
+  # The other headers of bench/cuda stand in for the toolkit's.
+  cp "$project"/bench/cuda/*.cuh "$work"
   for file in "$project"/bench/common/*.c; do
     clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
   done
   for name in ${5//,/ }; do
     source=$project/bench/$(awk -v name="$name" '$1 == name { print $2 }' "$project/bench/programs.txt")
-    nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$source" "-DREAL=$4" -c "$source/cuda.cu" -o "$work/cuda.o"
     clang-19 "${flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
-    clang++-19 -fopenmp "$work"/*.o "-L$3" "${cuda_libraries[@]}" -lcudart_static -lm -ldl -lpthread -lrt \
-      -o "$1/bench/$name-cuda-$4"
-    strip "$1/bench/$name-cuda-$4"
+    for version in cuda tuned; do
+      nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$work" "-I$source" "-DREAL=$4" \
+        -c "$source/$version.cu" -o "$work/cuda.o"
+      clang++-19 -fopenmp "$work"/*.o "-L$3" "${cuda_libraries[@]}" -lcudart_static -lm -ldl -lpthread -lrt \
+        -o "$1/bench/$name-$version-$4"
+      strip "$1/bench/$name-$version-$4"
+    done
+  done
+  rm -r "$work"
+}
+
+# pack_nests FOLDER ARCHITECTURE LIBRARY: FOLDER/bin/FILE-cleave for the files of nests in bench/nests, as bench/nests.sh builds them.
+pack_nests() {
+  local work file flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/nests")
+  work=$(mktemp -d)
+  clang-19 "${flags[@]}" -c "$project/bench/nests/driver.c" -o "$work/driver.o"
+  for file in nests published; do
+    clang-19 "${flags[@]}" -DNESTS_REFERENCE -c "$project/bench/nests/$file.c" -o "$work/reference.o"
+    "$cleave" cc "${flags[@]}" -fopenmp "--offload-arch=$2" "-L$3" -Wl,--allow-shlib-undefined \
+      "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc" "$project/bench/nests/$file.c" "$work/reference.o" "$work/driver.o" \
+      -lm -o "$1/bin/$file-cleave"
+    strip "$1/bin/$file-cleave"
   done
   rm -r "$work"
 }
@@ -92,6 +112,7 @@ pack() {
   FLAGS="-fopenmp --offload-arch=$architecture -L$library -L$project/build/lib -lcleave \
     --libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-$architecture.bc" \
     "$project/bench/synthetic/build.sh" "$folder/bin"
+  pack_nests "$folder" "$architecture" "$library"
   nvcc -arch="$architecture" -O3 "$project/bench/cuda/memory.cu" -o "$folder/bin/micro-memory"
   strip "$folder/bin/micro-memory"
   cp "$cleave" "$folder/bin"

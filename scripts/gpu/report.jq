@@ -14,7 +14,9 @@ def questions: {
   "8": "Which version of a program gains what?",
   "9": "Blocking or spinning wait?",
   "10": "What do the hardware counters say?",
+  "11": "Are mapped loop nests faster, and how far off is the model?",
   "12": "How fast are the levels of memory?",
+  "15": "How is a sum across teams written best?",
   "16": "Deferred waits and polling"
 };
 
