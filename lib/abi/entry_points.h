@@ -41,7 +41,11 @@
   X(void, cleave_tile_end, (long))                                                                           \
   X(void, cleave_tiles_end, (void))                                                                          \
   X(int, cleave_environment_fits, (int, int, ...))                                                           \
-  X(int, cleave_mapping_span, (int, int, int, int, ...))
+  X(int, cleave_mapping_span, (int, int, int, int, ...))                                                     \
+  X(int, cleave_reduction_begin, (int, int, int, int, int, ...))                                             \
+  X(void *, cleave_reduction_buffer, (void))                                                                 \
+  X(void *, cleave_reduction_place, (int))                                                                   \
+  X(void, cleave_reduction_end, (void *, const void *, size_t))
 
 /* A stage is a plan node that launches kernels or uses mapped data on the host; stages are numbered from 0 in program
  * order. These flags are added to a stage number or to the number of objects. */
@@ -60,6 +64,7 @@ enum {
   CLEAVE_MOST_SPLIT_LOOPS = 32,          /* in a call of cleave_split_pays or cleave_nested_split_pays */
   CLEAVE_MOST_ENVIRONMENT_OBJECTS = 128, /* of cleave_environment_fits, which returns 0 for more */
   CLEAVE_MOST_MAPPED_LOOPS = 4,          /* of cleave_mapping_span, which returns 0 for more */
+  CLEAVE_MOST_REDUCTIONS = 8,            /* of cleave_reduction_begin, which returns 0 for more */
   CLEAVE_MOST_COMPARED_OBJECTS = 32 /* of cleave_disjoint and cleave_transfers_pay, which return 0 for more */
 };
 
@@ -159,6 +164,32 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   long     its trip count; with CLEAVE_NEST_IN_TILES, the number of tiles along it
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.
+ *
+ * ---- Reductions ---------------------------------------------------------------------------------------
+ *
+ * int cleave_reduction_begin(int device, int is_reproducible, int bytes, int loops, int variables, ...)
+ *
+ * Returns whether the calling thread has a buffer of BYTES bytes on DEVICE, and the next kernel shall combine its reductions there; 0: its
+ * version with reduction clauses runs. The arguments are, for each of LOOPS loops,
+ *   long     its trip count
+ * and then, for each of VARIABLES reduction variables,
+ *   const volatile void *   its address in host memory
+ *   size_t                  its number of bytes
+ * Returns 0 on the host device, unless IS_REPRODUCIBLE; if the loops have more than INT_MAX / 2 iterations; and with CLEAVE_MAP=off. With
+ * IS_REPRODUCIBLE, ends the process with a message where it would return 0 for another reason than the number of variables.
+ *
+ * void *cleave_reduction_buffer(void)
+ *
+ * The address of the buffer on the device. The first int in it is 0, and must be 0 again when the kernel ends. The buffer belongs
+ * to the calling thread until its next call of cleave_reduction_begin.
+ *
+ * void *cleave_reduction_place(int variable)
+ *
+ * The address on the device of variable number VARIABLE, counted from 0; NULL if it is not present there.
+ *
+ * void cleave_reduction_end(void *results, const void *from, size_t bytes)
+ *
+ * Copies BYTES bytes at FROM, an address in the buffer, to RESULTS if one of the variables was not present.
  *
  * ---- Transfers that overlap with kernels (lib/engine) -----------------------------------------------
  *

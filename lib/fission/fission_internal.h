@@ -234,6 +234,9 @@ void add_fused_versions(struct planner *planner, const struct cleave_plan_node *
 const struct cleave_directive *make_fused_directive(struct planner *planner,
                                                     struct cleave_plan_node *const *kernels, size_t count);
 
+/* team_reductions.c: adds versions of kernels whose teams combine their reductions; before the mapped versions. */
+void add_reduction_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 

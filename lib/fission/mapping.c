@@ -155,9 +155,7 @@ static const struct cleave_plan_node *kernel_of_version(struct planner *planner,
   return kernel;
 }
 
-/* Whether there are loops in RANGE, other than ALIGNED ones. */
-static bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range range,
-                        const bool *aligned) {
+bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range range, const bool *aligned) {
   bool has_loop = false;
   for (size_t i = 0; i < loop->dimension_count; i++)
     has_loop |= loop->dimensions[i].kind == CLEAVE_DIMENSION_SEQUENTIAL && !(aligned && aligned[i]) &&
@@ -187,11 +185,9 @@ bool nest_is_independent(struct planner *planner, const struct cleave_loop_model
   return check_ranges(planner, model, &assumptions, &conditions->ranges);
 }
 
-/* How many loops of NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
- * is no mapping, and *OBSTACLE says why. */
-static size_t describe_nest(struct planner *planner, const struct cleave_plan_node *plan_node,
-                            struct cleave_mapping *mapping, struct conditions *conditions,
-                            const char **obstacle, uint32_t *offset) {
+size_t describe_nest(struct planner *planner, const struct cleave_plan_node *plan_node,
+                     struct cleave_mapping *mapping, struct conditions *conditions, const char **obstacle,
+                     uint32_t *offset) {
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
@@ -385,7 +381,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
   if (plan_node->kind == CLEAVE_PLAN_KERNEL && !plan_node->launch_value_count && planner->options->map &&
-      planner->options->may_call)
+      planner->options->may_call && !plan_node->versions.count)
     add_version(planner, plan_node);
   for (size_t i = 0; i < plan_node->child_count; i++)
     add_mapped_versions(planner, plan_node->children[i]);

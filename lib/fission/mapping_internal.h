@@ -61,6 +61,15 @@ bool nest_is_independent(struct planner *planner, const struct cleave_loop_model
                          const bool *aligned, struct conditions *conditions, const char **obstacle,
                          uint32_t *offset);
 
+/* How many loops of PLAN_NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
+ * is no mapping, and *OBSTACLE says why. */
+size_t describe_nest(struct planner *planner, const struct cleave_plan_node *plan_node,
+                     struct cleave_mapping *mapping, struct conditions *conditions, const char **obstacle,
+                     uint32_t *offset);
+
+/* Whether there are loops in RANGE, other than ALIGNED ones; ALIGNED may be NULL. */
+bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range range, const bool *aligned);
+
 /* ---- mapping_guards.c ------------------------------------------------------------------------------- */
 
 /* Names the variables of MAPPING. */

@@ -156,10 +156,11 @@ const char *version_obstacle(const struct planner *planner, uint32_t index, stru
   for (uint32_t child = node->first_child; !obstacle && child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)
     obstacle = version_obstacle(planner, child, clauses, offset);
-  if (obstacle || !node->accesses)
+  const struct cleave_loop_accesses *loop = node->accesses ? node->accesses : node->headers;
+  if (obstacle || !loop)
     return obstacle;
   *offset = text.begin;
-  return node->accesses->body_end == node->accesses->body_begin || has_expansions(planner->unit, text)
+  return loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
              ? "parts of it come from a macro"
          : !take_clauses(planner, clauses) ? "a clause with side effects"
                                            : clone_obstacle(planner, text);

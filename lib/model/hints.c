@@ -18,6 +18,8 @@ static const struct word {
     {"no_alias", "off", "no_alias(off)", CLEAVE_HINT_NO_ALIAS_OFF, true},
     {"map", "off", "map(off)", CLEAVE_HINT_MAP_OFF, true},
     {"reassociate", "on", "reassociate(on)", CLEAVE_HINT_REASSOCIATE, false},
+    {"reduction", "off", "reduction(off)", CLEAVE_HINT_REDUCTION_OFF, true},
+    {"reduction", "reproducible", "reduction(reproducible)", CLEAVE_HINT_REDUCTION_REPRODUCIBLE, true},
     {"serial", "host", "serial(host)", CLEAVE_HINT_SERIAL_HOST, false},
     {"serial", "device", "serial(device)", CLEAVE_HINT_SERIAL_DEVICE, false},
     {"transfers", "off", "transfers(off)", CLEAVE_HINT_TRANSFERS_OFF, false},

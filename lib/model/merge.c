@@ -98,6 +98,16 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
          into->is_closure == from->is_closure && into->is_captured == from->is_captured;
 }
 
+static bool same_reductions(const struct cleave_clause *a, const struct cleave_clause *b) {
+  bool same = a->reduction_count == b->reduction_count;
+  for (size_t i = 0; same && i < a->reduction_count; i++)
+    same = a->reductions[i].combiner == b->reductions[i].combiner &&
+           same_text(a->reductions[i].combination, b->reductions[i].combination) &&
+           same_text(a->reductions[i].initializer, b->reductions[i].initializer) &&
+           same_text(a->reductions[i].initialization, b->reductions[i].initialization);
+  return same;
+}
+
 static bool same_clauses(const struct cleave_clause *a, size_t a_count, const struct cleave_clause *b,
                          size_t b_count) {
   if (a_count != b_count)
@@ -106,7 +116,7 @@ static bool same_clauses(const struct cleave_clause *a, size_t a_count, const st
     if (a[i].kind != b[i].kind || a[i].flags != b[i].flags || !same_range(a[i].range, b[i].range) ||
         !same_range(a[i].argument, b[i].argument) || a[i].modifier != b[i].modifier ||
         !same_indices(a[i].variables, a[i].variable_count, b[i].variables, b[i].variable_count) ||
-        !same_uses(a[i].uses, a[i].use_count, b[i].uses, b[i].use_count))
+        !same_reductions(&a[i], &b[i]) || !same_uses(a[i].uses, a[i].use_count, b[i].uses, b[i].use_count))
       return false;
   return true;
 }
@@ -197,7 +207,7 @@ static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *
 }
 
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
-  into->accesses = NULL;
+  into->accesses = into->headers = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
   if (into->trip_count != from->trip_count)
     into->trip_count = 0;

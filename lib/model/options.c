@@ -49,6 +49,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Let all teams add up sums of serial loops, in another order; low-order digits may differ. -fassociative-math, which "
      "-ffast-math implies, permits that as well."},
+    {"reduction", "auto|reproducible|off", "auto", CLEAVE_COMPILE_TIME,
+     "Add a version of kernels with reductions whose teams combine their results in an order that depends on the number of iterations "
+     "only. reproducible: that version always runs, without contracted operations, so that sums have the same bits on every device."},
     {"dist-schedule", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Add dist_schedule(static) to loops with a reduction across all teams that have no dist_schedule "
      "clause, so that each team reduces once."},
@@ -213,6 +216,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->fuse = choice == 0;
   else if (!strcmp(row->name, "shared-tiles"))
     options->shared_tiles = (enum cleave_tiles_choice)choice;
+  else if (!strcmp(row->name, "reduction"))
+    options->reduction = (enum cleave_reduction_choice)choice;
   else if (!strcmp(row->name, "reassociate"))
     options->reassociate = choice == 0;
   else if (!strcmp(row->name, "single-kernel-fallback"))

@@ -38,6 +38,12 @@ enum cleave_tiles_choice {
   CLEAVE_TILES_SMALL /* for teams of four threads */
 };
 
+enum cleave_reduction_choice {
+  CLEAVE_REDUCTION_AUTO,         /* kernels combine reductions themselves where that is faster */
+  CLEAVE_REDUCTION_REPRODUCIBLE, /* always, and without contraction */
+  CLEAVE_REDUCTION_OFF
+};
+
 enum { CLEAVE_MAX_SKIPS = 64, CLEAVE_MAX_PATH = 4096 };
 
 /* The compile-time options, decoded. */
@@ -50,6 +56,7 @@ struct cleave_options {
       kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
   enum cleave_copies transfers;
   enum cleave_tiles_choice shared_tiles;
+  enum cleave_reduction_choice reduction;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
    * where their declarations have no place. Not an option of the table. */
   bool may_call;

@@ -180,6 +180,18 @@ struct cleave_fused_part {
   struct cleave_range body;
 };
 
+/* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their positions,
+ * form tiles of `threads` * `steps` iterations. Team t executes the tiles t, t + n, t + 2 n, .. of n teams; lane l of a team executes the
+ * iterations l, l + threads, .. of a tile. So the order of all operations depends on the number of iterations only. */
+struct cleave_team_reduction {
+  uint32_t *variables;
+  const struct cleave_reduction **operations; /* one for each variable */
+  size_t count;
+  unsigned threads, steps, most_teams;
+  unsigned bytes;       /* of the buffer in device memory, at most */
+  bool is_reproducible; /* no operations are contracted */
+};
+
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
  * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
  * other loop. A mapping of one loop has no `walk`: a thread executes one iteration. */
@@ -201,9 +213,10 @@ struct cleave_mapping {
   size_t team_loop_count;
   struct cleave_offsets unrolled;        /* loops in the body */
   const struct cleave_shared_tile *tile; /* NULL: a thread executes its iterations one after the other */
+  const struct cleave_team_reduction *reduction; /* NULL: none, or as the clauses of the kernel say */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
       *columns_name;                    /* generated variables */
-  const struct cleave_expression *span; /* a call; 0: the plain loop is as good */
+  const struct cleave_expression *span; /* a call of libcleave; 0: the plain loop is as good */
   const struct cleave_disjoint
       *disjoint;     /* the guard finds that these objects do not overlap; NULL: not needed */
   bool is_uneven;    /* some iterations of the box around the nest do nothing */

@@ -51,6 +51,9 @@ void cleave_loop_models_free(struct cleave_loop_models *models);
  * that follow. If the budget is used up, a query returns that nothing is proved. */
 const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models *models, uint32_t loop);
 
+/* The model of the loops associated with node LOOP, without accesses: node->headers is not NULL. MODELS owns it. */
+const struct cleave_loop_model *cleave_header_model_get(struct cleave_loop_models *models, uint32_t loop);
+
 /* ---- Values ----------------------------------------------------------------------------------------------
  */
 

@@ -184,7 +184,8 @@ static struct cleave_loop_model *new_model(const struct cleave_loop_models *mode
   return model;
 }
 
-const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models *models, uint32_t loop) {
+/* Begins a new budget of operations. */
+static void begin_queries(struct cleave_loop_models *models) {
   if (!models->isl) {
     models->isl = isl_ctx_alloc();
     isl_options_set_on_error(models->isl, ISL_ON_ERROR_CONTINUE);
@@ -194,6 +195,10 @@ const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models 
   }
   isl_ctx_reset_operations(models->isl);
   isl_ctx_reset_error(models->isl);
+}
+
+const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models *models, uint32_t loop) {
+  begin_queries(models);
   if (!models->models[loop])
     models->models[loop] = new_model(models, loop, models->region->nodes[loop].accesses, NULL);
   return models->models[loop];
@@ -202,11 +207,14 @@ const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models 
 const struct cleave_loop_model *cleave_loop_model_of(struct cleave_loop_models *models, uint32_t first,
                                                      const struct cleave_loop_accesses *accesses,
                                                      const bool *varies) {
-  isl_ctx_reset_operations(models->isl);
-  isl_ctx_reset_error(models->isl);
+  begin_queries(models);
   struct cleave_loop_model *model = new_model(models, first, accesses, varies);
   CLEAVE_APPEND(models->arena, models->others, models->other_count, model);
   return model;
+}
+
+const struct cleave_loop_model *cleave_header_model_get(struct cleave_loop_models *models, uint32_t loop) {
+  return cleave_loop_model_of(models, loop, models->region->nodes[loop].headers, NULL);
 }
 
 static void free_cache(const struct cleave_loop_model *model) {

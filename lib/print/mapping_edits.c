@@ -38,6 +38,7 @@
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
+#include "print/reduction_edits.h"
 #include "print/shared_tile_edits.h"
 #include "print/team_edits.h"
 #include "print/tile_edits.h"
@@ -67,11 +68,16 @@ static void add_divisors(struct cleave_text *out, const struct cleave_mapping *m
   cleave_add_divisor(out, mapping->span_name);
 }
 
-const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
+const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_region *region,
+                                      const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
   cleave_text_add(&out, "{ ");
   for (size_t i = 0; i < mapping->loop_count; i++)
     cleave_add_loop_values(&out, unit, &mapping->loops[i]);
+  if (mapping->reduction) {
+    cleave_add_reduction_head(&out, unit, region, mapping);
+    return cleave_text_get(&out);
+  }
   if (mapping->tile) {
     cleave_add_tile_head(&out, unit, mapping);
     return cleave_text_get(&out);
@@ -330,6 +336,8 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
                                       const struct cleave_mapping *mapping) {
   if (mapping->tile)
     return cleave_print_tile_body(unit, mapping);
+  if (mapping->reduction)
+    return cleave_print_reduction_body(unit, region, mapping);
   if (mapping->team_loop_count)
     return cleave_print_team_body(unit, region, mapping);
   const char *thread = mapping->thread_name;

@@ -8,7 +8,8 @@
 #include "print/writer.h"
 
 /* The declarations before the directive, without the end of their block; and the loop after the directive, with it. */
-const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
+const char *cleave_print_mapping_head(const struct cleave_unit *unit, const struct cleave_region *region,
+                                      const struct cleave_mapping *mapping);
 const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const struct cleave_region *region,
                                       const struct cleave_mapping *mapping);
 

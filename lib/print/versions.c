@@ -8,6 +8,7 @@
 #include "model/text.h"
 #include "print/mapping_edits.h"
 #include "print/mapping_parts.h"
+#include "print/reduction_edits.h"
 #include "print/shared_tile_edits.h"
 #include "print/team_edits.h"
 #include "print/tile_edits.h"
@@ -85,18 +86,21 @@ static void write_tile_directives(struct writer *writer, struct cleave_edit *edi
                                   const struct cleave_version *version) {
   add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->directive);
   edit->pieces[edit->piece_count - 1].compiler_clauses =
-      version->mapping->tile ? cleave_print_tile_clauses(writer->unit, version->mapping)
-                             : cleave_print_team_clauses(writer->unit, version->mapping);
+      version->mapping->tile        ? cleave_print_tile_clauses(writer->unit, version->mapping)
+      : version->mapping->reduction ? cleave_print_reduction_clauses(writer->unit, version->mapping)
+                                    : cleave_print_team_clauses(writer->unit, version->mapping);
   add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->inner_directive);
 }
 
 static void write_body(struct writer *writer, struct cleave_edit *edit, const struct cleave_version *version,
                        const struct cleave_plan_node *kernel) {
   if (version->body == CLEAVE_BODY_MAPPED)
-    add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_mapping_head(writer->unit, version->mapping));
+    add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+              cleave_print_mapping_head(writer->unit, writer->plan->region, version->mapping));
   if (version->body == CLEAVE_BODY_MAPPED && version->mapping->is_uneven)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, "_Pragma(\"cleave_uneven\") ");
-  if (version->mapping && (version->mapping->tile || version->mapping->team_loop_count))
+  if (version->mapping &&
+      (version->mapping->tile || version->mapping->reduction || version->mapping->team_loop_count))
     write_tile_directives(writer, edit, version);
   else if (version->kernel)
     cleave_write_directives(writer, edit, version->kernel);

@@ -32,6 +32,8 @@ enum ptx_space { PTX_GENERIC, PTX_GLOBAL, PTX_SHARED, PTX_LOCAL, PTX_CONSTANT, P
   X(PTX_B32, "b32", 4, 'b')                                                                                  \
   X(PTX_B64, "b64", 8, 'b')                                                                                  \
   X(PTX_B128, "b128", 16, 'b')                                                                               \
+  X(PTX_U16X2, "u16x2", 4, 'u')                                                                              \
+  X(PTX_S16X2, "s16x2", 4, 's')                                                                              \
   X(PTX_F16, "f16", 2, 'f')                                                                                  \
   X(PTX_F16X2, "f16x2", 4, 'f')                                                                              \
   X(PTX_BF16, "bf16", 2, 'f')                                                                                \

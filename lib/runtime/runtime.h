@@ -13,6 +13,7 @@
  *   data.c              the entry points for data constructs
  *   kernel_table.c      the kernels of all registered images
  *   alias_check.c       whether the arrays of a kernel overlap
+ *   reductions.c        device memory for kernels that combine their reductions
  *   environment_fit.c   whether a data environment fits into the device's memory
  *   split_choice.c      whether a region runs as several kernels or as one
  *   repair.c            adapts images of CUDA 13 for the libomptarget of LLVM 19
@@ -21,8 +22,8 @@
  *   launch_report.c     the grids, for CLEAVE_VERBOSE
  *
  * All functions are thread-safe. The library ends the process in three cases only: libomptarget is missing
- * although a region must not run on the host (OMP_TARGET_OFFLOAD=mandatory); an array cannot be copied back
- * (engine/streaming_buffer.c); a tile cannot run on its device (engine/multi_device.c).
+ * although a region must not run on the host (OMP_TARGET_OFFLOAD=mandatory); a result or an array cannot be copied back
+ * (reductions.c, engine/streaming_buffer.c); a tile cannot run on its device (engine/multi_device.c).
  */
 #ifndef CLEAVE_RUNTIME_RUNTIME_H
 #define CLEAVE_RUNTIME_RUNTIME_H

@@ -50,6 +50,17 @@ HANDLER3(madhi_s32, uint32_t, uint32_t, (uint32_t)((int64_t)(int32_t)A *(int32_t
 HANDLER3(madhi_u64, uint64_t, uint64_t, (uint64_t)((unsigned __int128)A *B >> 64) + C)
 HANDLER3(madhi_s64, uint64_t, uint64_t, (uint64_t)((__int128)(int64_t)A *(int64_t)B >> 64) + C)
 
+/* Two numbers of 16 bits in one register. */
+#define PACKED(low, high) ((uint32_t)(uint16_t)(low) | (uint32_t)(uint16_t)(high) << 16)
+#define PACKED_HANDLERS(N, T)                                                                                \
+  HANDLER2(min_##N, uint32_t, uint32_t,                                                                      \
+           PACKED((T)A < (T)B ? A : B, (T)(A >> 16) < (T)(B >> 16) ? A >> 16 : B >> 16))                     \
+  HANDLER2(max_##N, uint32_t, uint32_t,                                                                      \
+           PACKED((T)A > (T)B ? A : B, (T)(A >> 16) > (T)(B >> 16) ? A >> 16 : B >> 16))
+PACKED_HANDLERS(u16x2, uint16_t)
+PACKED_HANDLERS(s16x2, int16_t)
+HANDLER2(add_u16x2, uint32_t, uint32_t, PACKED(A + B, (A >> 16) + (B >> 16)))
+
 static inline int32_t saturate(int64_t value) {
   return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
 }
@@ -175,6 +186,22 @@ static const struct row rows[] = {
     {"mad24", "lo", {NULL, mad24_u32}, {NULL, mad24_s32}, 4},
 };
 
+/* add, min and max of two pairs. */
+static bool decode_packed(struct decoder *decoder, const struct ptx_instruction *instruction,
+                          enum ptx_type type, struct operation *operation) {
+  static const struct {
+    const char *opcode;
+    handler *unsigned_of, *signed_of;
+  } packed[] = {{"add", add_u16x2, add_u16x2}, {"min", min_u16x2, min_s16x2}, {"max", max_u16x2, max_s16x2}};
+  for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+    if (is_opcode(instruction, packed[i].opcode) && instruction->operand_count == 3) {
+      operation->run = type == PTX_S16X2 ? packed[i].signed_of : packed[i].unsigned_of;
+      take_operands(decoder, instruction, operation, type);
+      return true;
+    }
+  return false;
+}
+
 bool decode_integer(struct decoder *decoder, const struct ptx_instruction *instruction,
                     struct operation *operation) {
   if (decode_carry(decoder, instruction, operation))
@@ -187,6 +214,8 @@ bool decode_integer(struct decoder *decoder, const struct ptx_instruction *instr
   char kind = ptx_type_class(type);
   if (bytes < 2 || bytes > 8 || kind == 'f' || kind == 'p')
     return false;
+  if (type == PTX_U16X2 || type == PTX_S16X2)
+    return !*part && decode_packed(decoder, instruction, type, operation);
   size_t width = bytes == 2 ? 0 : bytes == 4 ? 1 : 2;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const struct row *row = &rows[i];

@@ -136,6 +136,18 @@ cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
   return Based ? readLoops(Loop, Based->getLoopsNumber(), Loop->getRawStmt(), Target) : nullptr;
 }
 
+cleave_loop_accesses *AccessReader::readHeaders(const OMPExecutableDirective *Loop) {
+  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
+  const Stmt *Body = Loop->getRawStmt();
+  if (!Based || Context.getLangOpts().isSignedOverflowDefined() ||
+      !readNest(nullptr, Based->getLoopsNumber(), Body))
+    return nullptr;
+  if (SourceText::Piece Piece = Text.statement(Body); Piece.Exact)
+    BodyText = Piece.Range;
+  countLoops(Body);
+  return Known ? store() : nullptr;
+}
+
 // How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
 // integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.
 static std::optional<std::string> updateOperator(const Stmt *Statement, const VarDecl *Variable,

@@ -21,6 +21,9 @@ public:
   cleave_loop_accesses *read(const clang::OMPExecutableDirective *Loop,
                              const clang::OMPExecutableDirective *Target);
 
+  // Describes the loops that LOOP is associated with, and nothing in their body. Null if a header cannot be described.
+  cleave_loop_accesses *readHeaders(const clang::OMPExecutableDirective *Loop);
+
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
 

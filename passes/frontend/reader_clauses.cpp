@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_clauses.cpp
 // WHAT: see reader_clauses.h.
 #include "reader_clauses.h"
+#include "reader_reductions.h"
 
 using namespace clang;
 using namespace cleave;
@@ -57,15 +58,6 @@ static cleave_clause_kind kindOf(const OMPClause *Clause) {
     if (Kind == Clause->getClauseKind())
       return Result;
   return CLEAVE_CLAUSE_OTHER;
-}
-
-// Clang computes a built-in reduction by operators, and a declared one by a call.
-static bool hasUserOperator(const OMPReductionClause *Reduction) {
-  for (const Expr *Operation : Reduction->reduction_ops())
-    if (auto *Call = dyn_cast_or_null<CallExpr>(Operation))
-      if (isa<OpaqueValueExpr>(Call->getCallee()->IgnoreImpCasts()))
-        return true;
-  return false;
 }
 
 static void readListed(RegionScope &Scope, cleave_clause &Clause, llvm::ArrayRef<const Expr *> Items) {
@@ -148,7 +140,8 @@ static cleave_clause readClause(RegionScope &Scope, const OMPClause *Clause) {
     SetFlag(Reduction->getModifier() == OMPC_REDUCTION_inscan ||
                 Reduction->getModifier() == OMPC_REDUCTION_task,
             CLEAVE_CLAUSE_HAS_MODIFIER);
-    SetFlag(hasUserOperator(Reduction), CLEAVE_CLAUSE_USER_REDUCTION);
+    readReductions(Scope, Reduction, Result);
+    SetFlag(llvm::any_of(Reduction->reduction_ops(), isDeclaredReduction), CLEAVE_CLAUSE_USER_REDUCTION);
     const OverloadedOperatorKind Operator = Reduction->getNameInfo().getName().getCXXOverloadedOperator();
     SetFlag(Operator == OO_Plus || Operator == OO_Minus || Operator == OO_Star, CLEAVE_CLAUSE_ARITHMETIC);
   } else if (auto *Default = dyn_cast<OMPDefaultClause>(Clause)) {

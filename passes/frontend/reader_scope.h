@@ -48,6 +48,8 @@ public:
   uint32_t thisVariable();
   // The index of VARIABLE, or CLEAVE_NO_VARIABLE.
   uint32_t indexOf(const clang::VarDecl *Variable) const;
+  // The function that contains the region; null in the initializer of a global variable.
+  const clang::FunctionDecl *function() const { return Place.Function; }
   // The uses and facts of the code that WALK visits.
   UseLists walk(llvm::function_ref<void(CodeWalker &)> Walk);
 

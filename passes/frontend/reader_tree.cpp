@@ -316,6 +316,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
   Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.read(Directive, Target); });
+  if (!Nodes[Node].accesses)
+    Nodes[Node].headers = readAccesses([&](AccessReader &Reader) { return Reader.readHeaders(Directive); });
 }
 
 // ---- The region -----------------------------------------------------------------------------------

@@ -54,6 +54,25 @@ static void arithmetic_of_three_widths(void **state) {
   CHECK_FORMS(modular);
 }
 
+#define HALVES(low, high) (((uint64_t)(low) & 0xffff) | ((uint64_t)(high) & 0xffff) << 16)
+#define HIGH(T, operand) ((T)(U32(operand) >> 16))
+#define LOW(T, operand) ((T)U32(operand))
+#define CHOOSE(T, less)                                                                                      \
+  HALVES(LOW(T, 0) less LOW(T, 1) ? U32(0) : U32(1), HIGH(T, 0) less HIGH(T, 1) ? U32(0) >> 16 : U32(1) >> 16)
+EXPECTED(add16x2, HALVES(U32(0) + U32(1), (U32(0) >> 16) + (U32(1) >> 16)))
+EXPECTED(minu16x2, CHOOSE(uint16_t, <))
+EXPECTED(mins16x2, CHOOSE(int16_t, <))
+EXPECTED(maxu16x2, CHOOSE(uint16_t, >))
+EXPECTED(maxs16x2, CHOOSE(int16_t, >))
+static const struct form packed[] = {{"add.u16x2", "r=rr", add16x2},  {"add.s16x2", "r=rr", add16x2},
+                                     {"min.u16x2", "r=rr", minu16x2}, {"min.s16x2", "r=rr", mins16x2},
+                                     {"max.u16x2", "r=rr", maxu16x2}, {"max.s16x2", "r=rr", maxs16x2}};
+
+static void pairs_of_16_bits(void **state) {
+  (void)state;
+  CHECK_FORMS(packed);
+}
+
 /* ---- Saturation, wide products, 24 bits, dot products ---- */
 
 static int64_t clamp32(int64_t value) {
@@ -224,7 +243,8 @@ static void chains_of_carries(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(arithmetic_of_three_widths), cmocka_unit_test(saturation_and_products),
-      cmocka_unit_test(immediate_operands), cmocka_unit_test(chains_of_carries)};
+      cmocka_unit_test(arithmetic_of_three_widths), cmocka_unit_test(pairs_of_16_bits),
+      cmocka_unit_test(saturation_and_products), cmocka_unit_test(immediate_operands),
+      cmocka_unit_test(chains_of_carries)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

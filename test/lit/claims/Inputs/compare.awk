@@ -132,6 +132,8 @@ function compare(how) {
   else if (how == "mapping") mapping(1)
   else if (how == "fused") fused()
   else if (how == "no_mapping") mapping(0)
+  else if (how == "combined") combined(1)
+  else if (how == "not_combined") combined(0)
   else if (how == "distributed") distributed()
   else if (how == "one_team") stays_in_team()
   else if (how == "unchanged") unchanged()
@@ -156,7 +158,8 @@ function count_kernels(   said, rest, expected, k, f, count) {
 }
 function count_versions() {
   return count_claims("030", "") + count_claims("043", "") + 3 * count_claims("043", "in tiles") + \
-         count_claims("045", "check") + count_claims("046", "") + count_claims("047", "") + count_claims("049", "")
+         count_claims("045", "check") + count_claims("046", "") + count_claims("047", "") + count_claims("049", "") + \
+         count_claims("050", "") + count_claims("051", "")
 }
 function count_each(expected,   k, f, count) {
   split("", count)
@@ -255,7 +258,7 @@ function same_kernel(   k, p) {
   if (!any_kernel("cleave")) return
   count_each(1 + count_versions())
   for (k = 1; k <= kernels; k++)
-    for (p = 1; in_region(k, "cleave") && p <= kernels; p++)
+    for (p = 1; in_region(k, "cleave") && version_of(claim_line, function_of[k]) != k && p <= kernels; p++)
       if (in_region(p, "plain") && function_of[p] == function_of[k] && (one_team(p) != one_team(k) || mode[p] != mode[k]))
         fail("its kernel is another: " describe(k) "; plain clang's: " describe(p))
 }
@@ -318,7 +321,7 @@ function version(wanted,   k, v, i, called) {
       v = version_of(claim_line, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks whether arrays overlap")
-      if (!wanted && v && !has_claim("043", claim_line)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && v && !has_claim("043", claim_line) && !has_claim("050", claim_line)) fail("the loop has a further kernel: " describe(v))
       if (v && one_team(v) != one_team(k)) fail("the version has other teams: " describe(v))
     }
 }
@@ -331,9 +334,23 @@ function mapping(wanted,   k, v, i, called) {
       v = version_of(claim_line, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks how many iterations a thread executes")
-      if (!wanted && v && !has_claim("030", claim_line)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && v && !has_claim("030", claim_line) && !has_claim("050", claim_line)) fail("the loop has a further kernel: " describe(v))
       if (!wanted && called && !count_claims("043", "")) fail("a mapping is asked for")
       if (v && one_team(v)) fail("the version has one team: " describe(v))
+    }
+}
+# The version has a kernel that combines nothing by the run time.
+function combined(wanted,   k, v, i, called) {
+  for (i = 1; i <= callees; i++)
+    called += callee[i] == "cleave_reduction_begin" && region_at(call_line[i]) == here
+  for (k = 1; k <= kernels; k++)
+    if (in_region(k, "cleave") && line[k] == (loop_of(claim_line) ? loop_of(claim_line) : here)) {
+      seen()
+      v = version_of(claim_line, function_of[k])
+      if (wanted && !v) fail("the loop has no further kernel")
+      if (wanted && !called) fail("nothing asks for a buffer")
+      if (wanted && v && reduces[v]) fail("the run time combines values of teams: " describe(v))
+      if (!wanted && v && !has_claim("030 043 046 049", claim_line)) fail("the loop has a further kernel: " describe(v))
     }
 }
 # The fused kernel is on the whole device, and on the line where the last loop ends: that loop has one more kernel there.

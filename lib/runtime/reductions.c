@@ -1,0 +1,166 @@
+/* FILE: lib/runtime/reductions.c
+ * WHAT: device memory for kernels that combine their reductions themselves, and their results.
+ *
+ * A thread keeps a buffer for each device from one launch to the next: it waits for a kernel before it launches the next one that
+ * uses the buffer, or the device executes them one after the other. The buffers of a thread that ends are left for other threads. They
+ * are never freed: libomptarget may end before this library does.
+ */
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "engine/engine.h"
+#include "process/fork.h"
+#include "process/message.h"
+#include "process/omptarget.h"
+#include "process/settings.h"
+#include "runtime/runtime.h"
+
+/* The grid is numbered with int. */
+#define MOST_ITERATIONS (INT_MAX / 2)
+
+/* Device memory. Its first int is 0 between kernels. */
+struct buffer {
+  struct buffer *next;
+  int device;
+  size_t bytes;
+  void *address;
+};
+
+/* The reduction that a thread has begun last. */
+static _Thread_local struct {
+  struct buffer *buffers; /* of this thread */
+  const struct buffer *current;
+  void *places[CLEAVE_MOST_REDUCTIONS];
+  bool is_absent; /* one of the variables is not present on the device */
+} reduction;
+
+static struct buffer *left_over; /* of threads that have ended */
+CLEAVE_LOCK(left_over_lock);
+
+static pthread_key_t thread_end;
+static bool has_thread_end;
+
+static void leave_buffers(void *first) {
+  struct buffer *last = first;
+  while (last->next)
+    last = last->next;
+  pthread_mutex_lock(&left_over_lock);
+  last->next = left_over;
+  left_over = first;
+  pthread_mutex_unlock(&left_over_lock);
+}
+
+__attribute__((constructor)) static void make_key(void) {
+  has_thread_end = !pthread_key_create(&thread_end, leave_buffers);
+}
+
+/* Removes a buffer of BYTES bytes on DEVICE from LIST; NULL: there is none. */
+static struct buffer *take(struct buffer **list, int device, size_t bytes) {
+  for (struct buffer **at = list; *at; at = &(*at)->next)
+    if ((*at)->device == device && (*at)->bytes >= bytes) {
+      struct buffer *found = *at;
+      *at = found->next;
+      return found;
+    }
+  return NULL;
+}
+
+static struct buffer *allocate(int device, size_t bytes) {
+  static const int zero = 0;
+  const struct cleave_omptarget *target = cleave_omptarget();
+  struct buffer *made = target->allocate && target->copy ? calloc(1, sizeof *made) : NULL;
+  if (!made)
+    return NULL;
+  *made = (struct buffer){.device = device, .bytes = bytes, .address = target->allocate(bytes, device)};
+  if (made->address && !target->copy(made->address, &zero, sizeof zero, 0, 0, device, target->device_count()))
+    return made;
+  if (made->address)
+    target->release(made->address, device);
+  free(made);
+  return NULL;
+}
+
+/* A buffer of this thread. */
+static const struct buffer *find_buffer(int device, size_t bytes) {
+  struct buffer *found = take(&reduction.buffers, device, bytes);
+  if (!found) {
+    pthread_mutex_lock(&left_over_lock);
+    found = take(&left_over, device, bytes);
+    pthread_mutex_unlock(&left_over_lock);
+  }
+  if (!found)
+    found = allocate(device, bytes);
+  if (!found)
+    return NULL;
+  found->next = reduction.buffers;
+  reduction.buffers = found;
+  if (has_thread_end)
+    pthread_setspecific(thread_end, found);
+  return found;
+}
+
+/* Whether a kernel with ITERATIONS iterations on DEVICE should combine its reductions. */
+static bool is_wanted(int device, double iterations) {
+  const enum cleave_mapping_choice choice = cleave_settings()->map;
+  if (choice == CLEAVE_MAPPING_OFF || iterations > MOST_ITERATIONS)
+    return false;
+  return choice != CLEAVE_MAPPING_AUTO || !cleave_engine_is_host(device);
+}
+
+static bool begin(int device, bool is_reproducible, size_t bytes, int loops, int variables,
+                  va_list arguments) {
+  const struct cleave_omptarget *target = cleave_omptarget();
+  double iterations = 1;
+  for (int i = 0; i < loops; i++) {
+    const double count = (double)va_arg(arguments, long);
+    iterations = count > 0 ? iterations * count : 0;
+  }
+  device = (int)cleave_device_number(device);
+  if (device < 0 || device > target->device_count())
+    device = target->device_count(); /* the host itself */
+  if (!target->is_there || iterations > MOST_ITERATIONS ||
+      (!is_reproducible && !is_wanted(device, iterations)))
+    return false;
+  reduction.current = find_buffer(device, bytes);
+  reduction.is_absent = false;
+  for (int i = 0; i < variables && reduction.current; i++) {
+    const volatile void *variable = va_arg(arguments, const volatile void *);
+    (void)va_arg(arguments, size_t);
+    reduction.places[i] = target->mapped((const void *)variable, device);
+    reduction.is_absent |= !reduction.places[i];
+  }
+  return reduction.current;
+}
+
+int cleave_reduction_begin(int device, int is_reproducible, int bytes, int loops, int variables, ...) {
+  if (variables > CLEAVE_MOST_REDUCTIONS)
+    return 0;
+  struct cleave_engine_call call;
+  va_list arguments;
+  cleave_engine_begin_call(&call);
+  va_start(arguments, variables);
+  const bool found = begin(device, is_reproducible, (size_t)bytes, loops, variables, arguments);
+  va_end(arguments);
+  cleave_engine_end_call(&call);
+  if (found || !is_reproducible)
+    return found;
+  cleave_warn(
+      "a reproducible reduction is not possible: the loop has more than %d iterations, or no memory is left on the device",
+      MOST_ITERATIONS);
+  abort();
+}
+
+void *cleave_reduction_buffer(void) { return reduction.current->address; }
+
+void *cleave_reduction_place(int variable) { return reduction.places[variable]; }
+
+void cleave_reduction_end(void *results, const void *from, size_t bytes) {
+  const struct cleave_omptarget *target = cleave_omptarget();
+  if (!reduction.is_absent ||
+      !target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.current->device))
+    return;
+  cleave_warn("the result of a reduction cannot be copied from the device");
+  abort();
+}

@@ -1,0 +1,29 @@
+// CLV052: reductions of the OpenMP run time, and the reason.
+// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV05
+// RUN: %same_results %s
+// RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
+#include <stdio.h>
+
+int main(void) {
+  static int k[3000];
+  int s = 0, t = 5, u = 0, n = 3000;
+  for (int i = 0; i < n; i++)
+    k[i] = i % 7;
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: 'num_teams(4)' applies to the loop [-Rpass-analysis=cleave]
+#pragma omp target teams distribute parallel for reduction(+ : s) map(to : k) num_teams(4)
+  for (int i = 0; i < n; i++)
+    s += k[i];
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: the trip count of the loop over 'i' is not known at the launch [-Rpass-analysis=cleave]
+#pragma omp target teams distribute parallel for reduction(+ : s) map(to : k)
+  for (unsigned i = 0; i < (unsigned)n; i += 3)
+    s += k[i];
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: 't' is not copied in both directions by its map clause [-Rpass-analysis=cleave]
+#pragma omp target teams distribute parallel for reduction(+ : t) map(to : k) map(to : t)
+  for (int i = 0; i < n; i++)
+    t += k[i];
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: a clause requires that each variable of the region is listed [-Rpass-analysis=cleave]
+#pragma omp target teams distribute parallel for default(none) shared(k) firstprivate(n) reduction(+ : u) map(to : k)
+  for (int i = 0; i < n; i++)
+    u += k[i];
+  printf("%d %d %d\n", s, t, u);
+}
