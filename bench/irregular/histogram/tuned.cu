@@ -75,8 +75,10 @@ void kernel_histogram(int n, int bins, const int *bin, const REAL *weight, int *
   CHECK(cudaMemset(device_count, 0, (size_t)bins * sizeof(int)));
   CHECK(cudaMemset(device_sum, 0, (size_t)bins * sizeof(REAL)));
   unsigned most = blocks_of_device(n, BLOCK), blocks = blocks_for(n, (unsigned)elements);
-  add_elements < <<blocks<most ? blocks : most, BLOCK, (size_t)bins * copies * BIN_BYTES>>>(
-                     n, bins, copies, device_bin, device_weight, device_count, device_sum);
+  blocks = blocks < most ? blocks : most;
+  size_t shared_bytes = (size_t)bins * copies * BIN_BYTES;
+  add_elements<<<blocks, BLOCK, shared_bytes>>>(n, bins, copies, device_bin, device_weight, device_count,
+                                                device_sum);
   copy_to_host(count, device_count, bins);
   copy_to_host(sum, device_sum, bins);
   void *arrays[] = {device_bin, device_count, device_weight, device_sum};

@@ -90,12 +90,13 @@ void kernel_kmeans(int steps, int n, int clusters, const REAL *point, REAL *cent
   int *device_cluster = device_array<int>(n), *device_count = device_array<int>(clusters);
   size_t shared_bytes = 2 * values * sizeof(REAL) + (size_t)clusters * sizeof(int);
   unsigned most = blocks_of_device(n, BLOCK), blocks = blocks_for(n, PER_THREAD * BLOCK);
+  blocks = blocks < most ? blocks : most;
   for (int step = 0; step < steps; step++) {
     CHECK(cudaMemset(device_sum, 0, values * sizeof(REAL)));
     CHECK(cudaMemset(device_count, 0, (size_t)clusters * sizeof(int)));
-    assign_and_add < <<blocks<most ? blocks : most, BLOCK, shared_bytes>>>(
-                         n, clusters, (const coordinates *)device_point, (const coordinates *)device_center,
-                         device_cluster, device_sum, device_count);
+    assign_and_add<<<blocks, BLOCK, shared_bytes>>>(n, clusters, (const coordinates *)device_point,
+                                                    (const coordinates *)device_center, device_cluster,
+                                                    device_sum, device_count);
     move<<<blocks_for((int)values, BLOCK), BLOCK>>>(clusters, device_sum, device_count, device_center);
   }
   copy_to_host(center, device_center, values);
