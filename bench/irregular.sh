@@ -48,7 +48,7 @@ export CLEAVE_SIMULATOR_ARCHITECTURE=90 # `cleave simulate` reads it from the im
 export CLEAVE_SIMULATOR_HOST_THREADS=1
 four_by_four=$(<"$root/test/four_teams.env")
 IFS=" " read -ra own_flags <<<"$flags"
-link=("-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined -lm -ldl)
+link=("-L$library" "-Wl,-rpath,$library" "-Wl,--allow-shlib-undefined" -lm -ldl)
 target=(-fopenmp-targets=x86_64-pc-linux-gnu)
 [[ $simulate == no ]] || target=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit"
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")

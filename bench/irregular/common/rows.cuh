@@ -76,13 +76,12 @@ __device__ __forceinline__ int row_of_element(const int *offset, int p, int firs
   return first;
 }
 
-/* The rows of this thread's first and last element. All threads of the block call this. A thread without elements gets the
- * row after the last one. */
+/* The elements of a thread, and the row of its first one: the number of rows if it has no elements. */
 struct share_rows {
-  int begin, end; /* elements of the thread */
-  int first;      /* row of its first element */
+  int begin, end, first;
 };
 
+/* All threads of the block call this. */
 __device__ __forceinline__ share_rows find_share_rows(int rows, int elements, const int *offset) {
   __shared__ int edge[2];
   const int lo = blockIdx.x * SHARE, hi = lo + SHARE < elements ? lo + SHARE : elements;

@@ -10,8 +10,8 @@ enum kind { UNIFORM, POWER, BANDED, EMPTY, GIANT };
 const char *const sparse_kinds[] = {"uniform", "power", "banded", "empty", "giant", NULL};
 
 /* The row that has the most elements in the kinds `power` and `giant`. The simulator computes the latency of at most eight
- * blocks of a launch. This row is at the begin of one of them if each thread has as many rows as all others, and the number of
- * blocks is at most 8 or a multiple of 16. Otherwise the time of the row may be missing. */
+ * blocks of a launch. This row begins one of them if each thread has one row, or each as many, and the number of blocks is at
+ * most 8 or a multiple of 16. Otherwise the time of the row may be missing. */
 static int special_row(int rows)
 {
   return (int)((long long)rows * 7 / 16);

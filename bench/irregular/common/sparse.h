@@ -2,7 +2,8 @@
  *
  * `--input KIND,MEAN` selects the lengths of the rows; all kinds have about MEAN elements in a row on average:
  *   uniform   lengths from MEAN / 2 to 3 MEAN / 2, columns all over the row
- *   power     half of the rows are short, a quarter twice as long, an eighth four times as long, and so on
+ *   power     half of the rows are short, a quarter twice as long, an eighth four times as long, and so on; one row has the
+ *             greatest of these lengths
  *   banded    MEAN consecutive columns around the diagonal
  *   empty     seven of eight rows have no elements, the others 8 MEAN
  *   giant     one row has half of all elements
