@@ -28,8 +28,17 @@ struct benchmark {
   int default_steps; /* time steps without argv[2]; 0: the program has no time steps */
   int growth;        /* the work grows with the size to this power */
   double tolerance;  /* largest relative error allowed to a version that reassociates a sum */
+  const char *const *kinds; /* the kinds of input of --input, the default first, then NULL; NULL: one input */
+  int default_number;       /* of --input without a number; reference.c states its meaning. 0: it has no number */
 };
 extern const struct benchmark benchmark;
+
+/* The input that the command line selects, for programs with kinds. Set before problem_create is called. */
+struct bench_input {
+  int kind;   /* index in benchmark.kinds */
+  int number; /* from 1 to BENCH_SIZE_MAX: for example the mean length of a row; 0: benchmark.default_number is 0 */
+};
+extern struct bench_input bench_input;
 
 /* -DBENCH_REASSOCIATES=true: the compiler may reassociate the serial sums of a naive version. */
 #ifndef BENCH_REASSOCIATES
@@ -51,6 +60,9 @@ struct bench_memory;
  * found. Never NULL: too little memory ends the program with a message. The harness owns it. */
 REAL *bench_array(struct bench_memory *memory, size_t elements);
 
+/* Like bench_array, for integers. They must be equal, in every version. Every element starts as -1. */
+int *bench_integers(struct bench_memory *memory, size_t elements);
+
 /* Returns `bytes` of memory that is not compared: a temporary, an index array, struct problem.
  * Never NULL, owned by the harness. */
 void *bench_scratch(struct bench_memory *memory, size_t bytes);
@@ -58,6 +70,11 @@ void *bench_scratch(struct bench_memory *memory, size_t bytes);
 /* Fills an array with values from 1/1024 to 1, the same in every run. Different seeds give
  * different arrays. All values are exact in float as well as in double. */
 void bench_fill(REAL *array, size_t elements, unsigned seed);
+
+/* Ends the program with status 2 and a message that starts with the program's name. */
+#ifndef __cplusplus
+_Noreturn void bench_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#endif
 
 /* The program's own arrays; each program defines its own struct problem. */
 struct problem;

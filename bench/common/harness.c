@@ -18,6 +18,18 @@ void bench_refuse(const char *format, ...)
   exit(2);
 }
 
+struct bench_input bench_input;
+
+const char *bench_input_name(void)
+{
+  static char name[64];
+  if (benchmark.kinds && !benchmark.default_number)
+    snprintf(name, sizeof name, "%s", benchmark.kinds[bench_input.kind]);
+  else if (benchmark.kinds)
+    snprintf(name, sizeof name, "%s,%d", benchmark.kinds[bench_input.kind], bench_input.number);
+  return name;
+}
+
 double bench_now(void)
 {
   struct timespec time;

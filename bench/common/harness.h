@@ -9,7 +9,8 @@ enum { BENCH_BLOCKS_MAX = 16 };
 struct bench_block {
   void *address;
   size_t bytes;
-  size_t elements; /* of REAL; 0: scratch, not compared */
+  size_t elements; /* compared ones; 0: scratch */
+  bool integers;   /* the elements are of type int; else of REAL */
 };
 
 struct bench_memory {
@@ -37,8 +38,8 @@ extern const char *const bench_real_name;
 /* Seconds of a clock that only runs forward. */
 double bench_now(void);
 
-/* Ends the program with status 2 and a message that starts with the program's name. */
-_Noreturn void bench_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The input as `KIND,NUMBER` or `KIND`; empty for a program without kinds. Static memory. */
+const char *bench_input_name(void);
 
 /* The largest relative error that this version may have: 0 unless it reassociates a sum. */
 double bench_tolerance(void);

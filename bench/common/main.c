@@ -12,6 +12,10 @@
  *   --seconds S        start no run of a kind after S / 2 seconds; the last one always counts
  *   --reference FILE   read the reference's result from FILE, or store it there
  *
+ * Option of programs with several inputs: --input KIND[,NUMBER], for example `--input power,32`.
+ *   KIND     one of benchmark.kinds     NUMBER  for example the mean length of a row
+ * The output then has `input=KIND,NUMBER` after the size.
+ *
  * Exit status: 0 OK, 1 WRONG or not on the device, 2 a bad argument or too little memory.
  */
 #include "harness.h"
@@ -40,6 +44,27 @@ static double parse_seconds(const char *text)
   return value;
 }
 
+/* Sets bench_input from KIND[,NUMBER]. */
+static void parse_input(const char *text)
+{
+  const char *comma = strchr(text, ',');
+  size_t length = comma ? (size_t)(comma - text) : strlen(text);
+  char kinds[256] = "";
+  for (int i = 0; benchmark.kinds[i]; i++) {
+    if (strlen(benchmark.kinds[i]) == length && !strncmp(text, benchmark.kinds[i], length)) {
+      bench_input.kind = i;
+      if (comma && !benchmark.default_number)
+        bench_refuse("--input '%s': the kinds of this program have no number", text);
+      if (comma)
+        bench_input.number = parse_count("number in --input", comma + 1, 1, BENCH_SIZE_MAX);
+      return;
+    }
+    size_t used = strlen(kinds);
+    snprintf(kinds + used, sizeof kinds - used, "%s%s", i ? ", " : "", benchmark.kinds[i]);
+  }
+  bench_refuse("--input '%.*s' is none of the kinds of this program: %s", (int)length, text, kinds);
+}
+
 static int run_once(struct bench_problem_size size)
 {
   struct bench_memory expected = {0}, actual = {0};
@@ -53,9 +78,10 @@ static int run_once(struct bench_problem_size size)
   double seconds = bench_now() - start;
 
   struct bench_comparison result = bench_compare(&expected, &actual, bench_tolerance());
-  printf("%s %s %s size=%d checksum=%.10e elements=%zu max_error=%.3e seconds=%.6f %s\n",
-         benchmark.name, bench_version.name, bench_real_name, size.size, result.checksum,
-         result.elements, result.error, seconds, result.wrong ? "WRONG" : "OK");
+  printf("%s %s %s size=%d%s%s checksum=%.10e elements=%zu max_error=%.3e seconds=%.6f %s\n",
+         benchmark.name, bench_version.name, bench_real_name, size.size,
+         benchmark.kinds ? " input=" : "", bench_input_name(), result.checksum, result.elements,
+         result.error, seconds, result.wrong ? "WRONG" : "OK");
   bench_memory_free(&expected);
   bench_memory_free(&actual);
   return result.wrong ? 1 : 0;
@@ -63,15 +89,17 @@ static int run_once(struct bench_problem_size size)
 
 static int usage(const char *program)
 {
+  const char *input = benchmark.default_number ? " [--input KIND[,NUMBER]]" : " [--input KIND]";
   fprintf(stderr,
-          "usage: %s SIZE%s [--repeats R [--warm-up W] [--seconds S] [--reference FILE]]\n",
-          program, benchmark.default_steps ? " [STEPS]" : "");
+          "usage: %s SIZE%s [--repeats R [--warm-up W] [--seconds S] [--reference FILE]]%s\n",
+          program, benchmark.default_steps ? " [STEPS]" : "", benchmark.kinds ? input : "");
   return 2;
 }
 
 int main(int argc, char **argv)
 {
   int numbers = 0;
+  bench_input.number = benchmark.default_number;
   struct bench_request request = {
       .problem.steps = benchmark.default_steps, .warm_up = 1, .seconds = INFINITY};
   for (int i = 1; i < argc; i++) {
@@ -96,6 +124,8 @@ int main(int argc, char **argv)
       request.seconds = parse_seconds(value);
     else if (!strcmp(argv[i], "--reference"))
       request.reference = value;
+    else if (!strcmp(argv[i], "--input") && benchmark.kinds)
+      parse_input(value);
     else
       return usage(argv[0]);
     i++;

@@ -157,6 +157,8 @@ static bool print_line(const struct measurement *m, const struct bench_request *
          benchmark.name, bench_version.name, bench_real_name, request->problem.size,
          request->problem.steps, benchmark.growth, omp_get_num_devices(), truth[on_device + 1],
          ok ? "ok" : wrong != KINDS ? "wrong" : "failed");
+  if (benchmark.kinds)
+    printf(", \"input\": \"%s\"", bench_input_name());
   if (wrong != KINDS)
     printf(", \"reason\": \"%s, run %zu: %zu of %zu elements are wrong; the first is element %zu "
            "of array %d: %.9g instead of %.9g\"",

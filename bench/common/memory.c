@@ -15,9 +15,9 @@ enum { CHUNK = 1 << 16 }; /* elements, or words of 8 bytes */
 
 const char *const bench_real_name = sizeof(REAL) == sizeof(float) ? "float" : "double";
 
-static struct bench_block new_block(size_t bytes, size_t elements)
+static struct bench_block new_block(size_t bytes, size_t elements, bool integers)
 {
-  struct bench_block block = {malloc(bytes), bytes, elements};
+  struct bench_block block = {malloc(bytes), bytes, elements, integers};
   if (!block.address)
     bench_refuse("no memory for %zu bytes: choose a smaller size", bytes);
   /* All ones are a NaN: what nobody wrote, on the host or on the device, shows in the result. */
@@ -25,22 +25,27 @@ static struct bench_block new_block(size_t bytes, size_t elements)
   return block;
 }
 
-static void *add_block(struct bench_memory *memory, size_t bytes, size_t elements)
+static void *add_block(struct bench_memory *memory, size_t bytes, size_t elements, bool integers)
 {
   if (memory->blocks == BENCH_BLOCKS_MAX)
     bench_refuse("more than %d arrays: raise BENCH_BLOCKS_MAX in harness.h", BENCH_BLOCKS_MAX);
-  memory->block[memory->blocks] = new_block(bytes, elements);
+  memory->block[memory->blocks] = new_block(bytes, elements, integers);
   return memory->block[memory->blocks++].address;
 }
 
 REAL *bench_array(struct bench_memory *memory, size_t elements)
 {
-  return add_block(memory, elements * sizeof(REAL), elements);
+  return add_block(memory, elements * sizeof(REAL), elements, false);
+}
+
+int *bench_integers(struct bench_memory *memory, size_t elements)
+{
+  return add_block(memory, elements * sizeof(int), elements, true);
 }
 
 void *bench_scratch(struct bench_memory *memory, size_t bytes)
 {
-  return add_block(memory, bytes, 0);
+  return add_block(memory, bytes, 0, false);
 }
 
 void bench_fill(REAL *array, size_t elements, unsigned seed)
@@ -57,7 +62,8 @@ void bench_fill(REAL *array, size_t elements, unsigned seed)
 void bench_memory_copy(struct bench_memory *copy, const struct bench_memory *memory)
 {
   for (int i = 0; i < memory->blocks; i++)
-    copy->block[i] = new_block(memory->block[i].bytes, memory->block[i].elements);
+    copy->block[i] =
+        new_block(memory->block[i].bytes, memory->block[i].elements, memory->block[i].integers);
   copy->blocks = memory->blocks;
   bench_memory_restore(copy, memory);
 }
@@ -115,19 +121,28 @@ static double relative_error(double expected, double actual)
   return fabs(actual - expected) / fmax(fabs(expected), fabs(actual));
 }
 
-/* Compares the elements from BEGIN to END; `element` is the first wrong one of them. */
-static struct bench_comparison compare_chunk(const REAL *expected, const REAL *actual, size_t begin,
+static double element_of(const struct bench_block *block, size_t i)
+{
+  return block->integers ? ((const int *)block->address)[i] : ((const REAL *)block->address)[i];
+}
+
+/* Compares the elements from BEGIN to END; `element` is the first wrong one of them. Integers have no tolerance. */
+static struct bench_comparison compare_chunk(const struct bench_block *expected,
+                                             const struct bench_block *actual, size_t begin,
                                              size_t end, double tolerance)
 {
   struct bench_comparison result = {0};
+  if (expected->integers)
+    tolerance = 0;
   for (size_t i = begin; i < end; i++) {
-    double error = relative_error(expected[i], actual[i]);
-    result.checksum += actual[i];
+    double wanted = element_of(expected, i), value = element_of(actual, i);
+    double error = relative_error(wanted, value);
+    result.checksum += value;
     result.error = fmax(result.error, error);
     if (error > tolerance && !result.wrong++) {
       result.element = i;
-      result.expected = expected[i];
-      result.actual = actual[i];
+      result.expected = wanted;
+      result.actual = value;
     }
   }
   result.elements = end - begin;
@@ -146,8 +161,7 @@ struct bench_comparison bench_compare(const struct bench_memory *expected,
       bench_refuse("no memory for %zu bytes: choose a smaller size", chunks * sizeof *part);
 #pragma omp parallel for
     for (size_t chunk = 0; chunk < chunks; chunk++)
-      part[chunk] = compare_chunk(expected->block[b].address, actual->block[b].address,
-                                  chunk * CHUNK,
+      part[chunk] = compare_chunk(&expected->block[b], &actual->block[b], chunk * CHUNK,
                                   chunk + 1 < chunks ? (chunk + 1) * CHUNK : elements, tolerance);
     for (size_t chunk = 0; chunk < chunks; chunk++) {
       total.checksum += part[chunk].checksum;

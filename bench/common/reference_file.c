@@ -23,15 +23,22 @@ struct header {
   char format[32]; /* with the number of the format */
   char program[32];
   char type[16];
+  char input[64]; /* of bench_input_name */
   uint64_t size, steps, elements[BENCH_BLOCKS_MAX];
   uint64_t checksum; /* of all bytes behind the header */
 };
+
+/* The bytes of a block in the file: a multiple of 8, so that the next block is aligned. */
+static size_t file_bytes(const struct bench_block *block)
+{
+  return block->elements ? (block->bytes + 7) / 8 * 8 : 0;
+}
 
 static size_t compared_bytes(const struct bench_memory *memory)
 {
   size_t bytes = 0;
   for (int i = 0; i < memory->blocks; i++)
-    bytes += memory->block[i].elements * sizeof(REAL);
+    bytes += file_bytes(&memory->block[i]);
   return bytes;
 }
 
@@ -40,9 +47,10 @@ static struct header header_of(const struct bench_memory *shape, struct bench_pr
 {
   struct header header;
   memset(&header, 0, sizeof header); /* padding too: headers are compared as bytes */
-  snprintf(header.format, sizeof header.format, "cleave bench reference 1");
+  snprintf(header.format, sizeof header.format, "cleave bench reference 2");
   snprintf(header.program, sizeof header.program, "%s", benchmark.name);
   snprintf(header.type, sizeof header.type, "%s", bench_real_name);
+  snprintf(header.input, sizeof header.input, "%s", bench_input_name());
   header.size = (uint64_t)problem.size;
   header.steps = (uint64_t)problem.steps;
   for (int i = 0; i < shape->blocks; i++)
@@ -56,7 +64,7 @@ static void lay_out(struct bench_memory *expected, const struct bench_memory *sh
   *expected = *shape;
   for (int i = 0; i < expected->blocks; i++) {
     expected->block[i].address = data;
-    data += expected->block[i].elements * sizeof(REAL);
+    data += file_bytes(&expected->block[i]);
   }
 }
 
@@ -136,13 +144,13 @@ void bench_reference(struct bench_memory *expected, const struct bench_memory *s
   }
   struct bench_memory memory = {0};
   problem_reference(problem_create(&memory, problem.size, problem.steps));
-  data = malloc(bytes);
+  data = calloc(bytes, 1);
   if (!data)
     bench_refuse("no memory for %zu bytes: choose a smaller size", bytes);
   lay_out(expected, shape, data);
   for (int i = 0; i < memory.blocks; i++)
-    memcpy(expected->block[i].address, memory.block[i].address,
-           memory.block[i].elements * sizeof(REAL));
+    if (memory.block[i].elements)
+      memcpy(expected->block[i].address, memory.block[i].address, memory.block[i].bytes);
   bench_memory_free(&memory);
   if (path)
     store(path, header, data, bytes);

@@ -79,6 +79,13 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
   return check(result);
 }
 
+cudaError_t cudaMemset(void *memory, int byte, size_t bytes) {
+  CUresult result = open_device();
+  if (!result)
+    result = cuda.cuMemsetD8((CUdeviceptr)(uintptr_t)memory, (unsigned char)byte, bytes);
+  return check(result);
+}
+
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
   CUresult result = open_device();
   if (!result)

@@ -26,20 +26,61 @@ struct dim3 {
 };
 
 #ifdef __cplusplus
-/* The value of another lane of the warp: this lane + DELTA, if there is one, or LANE. MASK: the lanes that call. */
-#define SHUFFLE(function, instruction)                                                                       \
+/* The value of another lane of the warp: this lane + DELTA or - DELTA, if there is one, this lane ^ BITS, or LANE. MASK: the
+ * lanes that call. LIMIT: of the instruction, for warps that are not divided. */
+#define SHUFFLE(function, instruction, limit)                                                                \
+  static __inline__ __device__ int function(unsigned mask, int value, int lane) {                            \
+    return instruction##i32(mask, value, lane, limit);                                                       \
+  }                                                                                                          \
+  static __inline__ __device__ unsigned function(unsigned mask, unsigned value, int lane) {                  \
+    return (unsigned)instruction##i32(mask, (int)value, lane, limit);                                        \
+  }                                                                                                          \
   static __inline__ __device__ float function(unsigned mask, float value, int lane) {                        \
-    return instruction##f32(mask, value, lane, 31);                                                          \
+    return instruction##f32(mask, value, lane, limit);                                                       \
+  }                                                                                                          \
+  static __inline__ __device__ unsigned long long function(unsigned mask, unsigned long long value,          \
+                                                           int lane) {                                       \
+    unsigned low = instruction##i32(mask, (int)value, lane, limit);                                          \
+    unsigned long long high = (unsigned)instruction##i32(mask, (int)(value >> 32), lane, limit);             \
+    return high << 32 | low;                                                                                 \
   }                                                                                                          \
   static __inline__ __device__ double function(unsigned mask, double value, int lane) {                      \
-    long long bits = __builtin_bit_cast(long long, value);                                                   \
-    unsigned low = instruction##i32(mask, (int)bits, lane, 31);                                              \
-    long long high = instruction##i32(mask, (int)(bits >> 32), lane, 31);                                    \
-    return __builtin_bit_cast(double, high << 32 | low);                                                     \
+    return __builtin_bit_cast(                                                                               \
+        double, function(mask, __builtin_bit_cast(unsigned long long, value), lane));                        \
   }
-SHUFFLE(__shfl_down_sync, __nvvm_shfl_sync_down_)
-SHUFFLE(__shfl_sync, __nvvm_shfl_sync_idx_)
+SHUFFLE(__shfl_down_sync, __nvvm_shfl_sync_down_, 31)
+SHUFFLE(__shfl_up_sync, __nvvm_shfl_sync_up_, 0)
+SHUFFLE(__shfl_xor_sync, __nvvm_shfl_sync_bfly_, 31)
+SHUFFLE(__shfl_sync, __nvvm_shfl_sync_idx_, 31)
 #undef SHUFFLE
+
+/* The lanes of MASK, which all call it, for which the predicate holds. */
+static __inline__ __device__ unsigned __ballot_sync(unsigned mask, int predicate) {
+  return __nvvm_vote_ballot_sync(mask, predicate != 0);
+}
+static __inline__ __device__ int __all_sync(unsigned mask, int predicate) {
+  return __nvvm_vote_all_sync(mask, predicate != 0);
+}
+static __inline__ __device__ void __syncwarp(unsigned mask = 0xffffffff) { __nvvm_bar_warp_sync(mask); }
+static __inline__ __device__ void __threadfence() { __nvvm_membar_gl(); }
+static __inline__ __device__ int __popc(unsigned value) { return __builtin_popcount(value); }
+static __inline__ __device__ int __ffs(int value) { return __builtin_ffs(value); }
+static __inline__ __device__ int __clz(int value) { return value ? __builtin_clz(value) : 32; }
+
+/* Relaxed updates of memory at any address. They return the value before. */
+#define ATOMIC(function, type, instruction)                                                                  \
+  static __inline__ __device__ type function(type *address, type value) { return instruction(address, value); }
+ATOMIC(atomicAdd, int, __nvvm_atom_add_gen_i)
+ATOMIC(atomicAdd, float, __nvvm_atom_add_gen_f)
+ATOMIC(atomicAdd, double, __nvvm_atom_add_gen_d)
+ATOMIC(atomicMin, int, __nvvm_atom_min_gen_i)
+ATOMIC(atomicMax, int, __nvvm_atom_max_gen_i)
+ATOMIC(atomicMax, unsigned long long, __nvvm_atom_max_gen_ull)
+ATOMIC(atomicExch, int, __nvvm_atom_xchg_gen_i)
+#undef ATOMIC
+static __inline__ __device__ int atomicCAS(int *address, int expected, int value) {
+  return __nvvm_atom_cas_gen_i(address, expected, value);
+}
 
 /* Clang's header: threadIdx, blockIdx, blockDim and gridDim. __syncthreads is a builtin function of clang. */
 #include <__clang_cuda_builtin_vars.h>
@@ -58,6 +99,7 @@ typedef struct CUstream_st *cudaStream_t;
 cudaError_t cudaMalloc(void **memory, size_t bytes);
 cudaError_t cudaFree(void *memory);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaMemset(void *memory, int byte, size_t bytes);
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
 

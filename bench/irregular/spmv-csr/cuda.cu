@@ -1,0 +1,31 @@
+/* cuda.cu: spmv-csr in CUDA: a thread per row. */
+extern "C" {
+#include "spmv-csr.h"
+}
+#include "device_array.h"
+
+const struct bench_version bench_version = {"cuda", false};
+
+__global__ void multiply(int n, const int *offset, const int *column, const REAL *value, const REAL *x,
+                         REAL *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  REAL sum = 0;
+  for (int k = offset[i]; k < offset[i + 1]; k++)
+    sum += value[k] * x[column[k]];
+  y[i] = sum;
+}
+
+void kernel_spmv(int n, const int *offset, const int *column, const REAL *value, const REAL *x, REAL *y) {
+  size_t elements = (size_t)offset[n] + 1;
+  int *device_offset = device_copy(offset, (size_t)n + 1), *device_column = device_copy(column, elements);
+  REAL *device_value = device_copy(value, elements), *device_x = device_copy(x, n);
+  REAL *device_y = device_array<REAL>(n);
+  multiply<<<blocks_for(n, BLOCK), BLOCK>>>(n, device_offset, device_column, device_value, device_x,
+                                            device_y);
+  copy_to_host(y, device_y, n);
+  void *arrays[] = {device_offset, device_column, device_value, device_x, device_y};
+  for (void *array : arrays)
+    CHECK(cudaFree(array));
+}
