@@ -70,6 +70,7 @@ static T NAME(last_team)(long n, const T *x, const T *y, int teams) {
     if (thread == 0) {
       unsigned before;
       NAME(buffer).parts[omp_get_team_num()] = mine;
+#pragma omp flush
 #pragma omp atomic capture acq_rel
       before = NAME(buffer).count++;
       last[0] = before == (unsigned)number - 1;
@@ -112,6 +113,7 @@ static T NAME(reproducible)(long n, const T *x, const T *y, int teams) {
     }
     if (thread == 0) {
       unsigned before;
+#pragma omp flush
 #pragma omp atomic capture acq_rel
       before = NAME(buffer).count++;
       last[0] = before == (unsigned)omp_get_num_teams() - 1;

@@ -20,8 +20,9 @@
  *       } }
  *     cleave_reduction_end(...); if (!cleave_thread_place_0) s = s + cleave_thread_results.cleave_0; }
  *
- * Memory order. The results of a team become visible before it is counted, and the last team reads them after it has counted: the
- * capture is acq_rel (OpenMP 5.1, 1.4.5), barriers order it with the other threads of the team.
+ * Memory order. The results of a team become visible before it is counted, and the last team reads them after it has counted. For GPUs, clang 19
+ * compiles an acq_rel capture as a relaxed one. So there is a flush before it and one before the last team reads (OpenMP 5.1,
+ * 1.4.4); barriers order them with the other threads of the team.
  *
  * The lanes are combined by a tree of radix 8: each level needs a barrier, and the loads of a level are independent. Its shape does not depend
  * on the number of threads.
@@ -332,7 +333,7 @@ static void add_virtual_team(const struct printer *it) {
                        part_of(it, i, "0"));
   cleave_text_format(
       it->out,
-      "_Pragma(\"omp atomic capture acq_rel\") %s_before = %s_buffer->count++; %s_last[0] = %s_before == "
+      "_Pragma(\"omp flush\") _Pragma(\"omp atomic capture acq_rel\") %s_before = %s_buffer->count++; %s_last[0] = %s_before == "
       "(unsigned)%s_end - 1; } ",
       thread, thread, thread, thread, thread);
   cleave_text_format(it->out, "_Pragma(\"omp barrier\") %s_is_last = %s_last[0]; ", thread, thread);
