@@ -31,7 +31,7 @@ struct CLEAVE_TEAM_FUNCTION(cleave_look_back) {
 /* Team memory. */
 struct CLEAVE_TEAM_FUNCTION(cleave_look_back_team) {
   CLEAVE_TEAM_TYPE
-      values[2 * CLEAVE_LOOK_BACK_WIDTH]; /* of this group's tiles, in order; of groups, the nearest first */
+  values[2 * CLEAVE_LOOK_BACK_WIDTH]; /* of this group's tiles, in order; of groups, the nearest first */
   CLEAVE_TEAM_TYPE prefix;
   unsigned states[CLEAVE_LOOK_BACK_WIDTH]; /* of the groups; 0: there is none */
   unsigned ticket;

@@ -48,24 +48,28 @@ struct CLEAVE_REDUCTION_FUNCTION(cleave_reduction_team) {
 #pragma omp begin declare target
 
 /* The elements FIRST, FIRST + STEP, ... below COUNT. */
-#define CLEAVE_REDUCTION_WALK(name, index)                                                                   \
-  CLEAVE_SEGMENTED_INLINE CLEAVE_REDUCTION_TYPE CLEAVE_REDUCTION_FUNCTION(name)(                             \
-      CLEAVE_REDUCTION_INPUTS, index first, index step, index count) {                                       \
-    CLEAVE_REDUCTION_TYPE sums[CLEAVE_REDUCTION_SUMS];                                                       \
-    index i = first;                                                                                         \
-    for (int k = 0; k < CLEAVE_REDUCTION_SUMS; k++)                                                          \
-      sums[k] = CLEAVE_REDUCTION_IDENTITY;                                                                   \
-    for (; i + (CLEAVE_REDUCTION_SUMS - 1) * step < count; i += CLEAVE_REDUCTION_SUMS * step)                \
-      for (int k = 0; k < CLEAVE_REDUCTION_SUMS; k++)                                                        \
-        sums[k] = CLEAVE_REDUCTION_ADD(sums[k], i + k * step);                                               \
-    for (; i < count; i += step)                                                                             \
-      sums[0] = CLEAVE_REDUCTION_ADD(sums[0], i);                                                            \
-    sums[0] = CLEAVE_REDUCTION_COMBINE(sums[0], sums[1]);                                                    \
-    sums[2] = CLEAVE_REDUCTION_COMBINE(sums[2], sums[3]);                                                    \
-    return CLEAVE_REDUCTION_COMBINE(sums[0], sums[2]);                                                       \
+/* clang-format off */
+#define CLEAVE_REDUCTION_WALK(name, index)                                                                             \
+  CLEAVE_SEGMENTED_INLINE CLEAVE_REDUCTION_TYPE CLEAVE_REDUCTION_FUNCTION(name)(CLEAVE_REDUCTION_INPUTS,               \
+                                                                                index first, index step, index count) { \
+    CLEAVE_REDUCTION_TYPE sums[CLEAVE_REDUCTION_SUMS];                                                                 \
+    index i = first;                                                                                                   \
+    for (int k = 0; k < CLEAVE_REDUCTION_SUMS; k++)                                                                    \
+      sums[k] = CLEAVE_REDUCTION_IDENTITY;                                                                             \
+    _Pragma("clang loop unroll(disable)")                                                                              \
+    for (; i + (CLEAVE_REDUCTION_SUMS - 1) * step < count; i += CLEAVE_REDUCTION_SUMS * step)                          \
+      for (int k = 0; k < CLEAVE_REDUCTION_SUMS; k++)                                                                  \
+        sums[k] = CLEAVE_REDUCTION_ADD(sums[k], i + k * step);                                                         \
+    _Pragma("clang loop unroll(disable)")                                                                              \
+    for (; i < count; i += step)                                                                                       \
+      sums[0] = CLEAVE_REDUCTION_ADD(sums[0], i);                                                                      \
+    sums[0] = CLEAVE_REDUCTION_COMBINE(sums[0], sums[1]);                                                              \
+    sums[2] = CLEAVE_REDUCTION_COMBINE(sums[2], sums[3]);                                                              \
+    return CLEAVE_REDUCTION_COMBINE(sums[0], sums[2]);                                                                 \
   }
 CLEAVE_REDUCTION_WALK(cleave_reduction_walk, int)
 CLEAVE_REDUCTION_WALK(cleave_reduction_walk_long, long)
+/* clang-format on */
 #undef CLEAVE_REDUCTION_WALK
 
 /* Combines the 256 values of a virtual team in a fixed tree. Begins with a barrier. Only thread 0 gets the result. */
@@ -76,7 +80,7 @@ CLEAVE_REDUCTION_FUNCTION(cleave_reduction_tree)(CLEAVE_REDUCTION_TYPE *values, 
 #pragma clang loop unroll(disable)
   for (int column = thread; column < 16; column += threads) {
     CLEAVE_REDUCTION_TYPE sum = values[column];
-#pragma clang loop unroll_count(5)
+#pragma clang loop unroll_count(3)
     for (int i = column + 16; i < CLEAVE_SEGMENTED_THREADS; i += 16)
       sum = CLEAVE_REDUCTION_COMBINE(sum, values[i]);
     values[column] = sum;
@@ -84,11 +88,57 @@ CLEAVE_REDUCTION_FUNCTION(cleave_reduction_tree)(CLEAVE_REDUCTION_TYPE *values, 
 #pragma omp barrier
   if (thread == 0) {
     result = values[0];
-#pragma clang loop unroll_count(5)
+#pragma clang loop unroll_count(3)
     for (int i = 1; i < 16; i++)
       result = CLEAVE_REDUCTION_COMBINE(result, values[i]);
   }
   return result;
+}
+
+/* The whole kernel; all threads of all teams call it. IS_SHORT, a constant: 32-bit indices suffice. */
+CLEAVE_SEGMENTED_INLINE void CLEAVE_REDUCTION_FUNCTION(cleave_reduction_run)(
+    CLEAVE_REDUCTION_INPUTS, long count, int virtual_teams, bool is_short, unsigned *control,
+    CLEAVE_REDUCTION_TYPE *parts, struct CLEAVE_REDUCTION_FUNCTION(cleave_reduction_team) * team,
+    CLEAVE_REDUCTION_TYPE *total) {
+  const int thread = omp_get_thread_num(), threads = omp_get_num_threads(), teams = omp_get_num_teams();
+  const int step = virtual_teams * CLEAVE_SEGMENTED_THREADS;
+  int half = 0;
+#pragma clang loop unroll(disable)
+  for (int part = omp_get_team_num(); part < virtual_teams; part += teams, half ^= 1) {
+    CLEAVE_REDUCTION_TYPE *const values = team->values[half];
+#pragma clang loop unroll(disable)
+    for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
+      const int first = part * CLEAVE_SEGMENTED_THREADS + lane;
+      values[lane] = is_short ? CLEAVE_REDUCTION_FUNCTION(cleave_reduction_walk)(CLEAVE_REDUCTION_PASSED,
+                                                                                 first, step, (int)count)
+                              : CLEAVE_REDUCTION_FUNCTION(cleave_reduction_walk_long)(CLEAVE_REDUCTION_PASSED,
+                                                                                      first, step, count);
+    }
+    const CLEAVE_REDUCTION_TYPE result =
+        CLEAVE_REDUCTION_FUNCTION(cleave_reduction_tree)(values, thread, threads);
+    if (thread == 0)
+      parts[part] = result;
+  }
+  if (thread == 0)
+    team->last = cleave_segmented_increment(&control[CLEAVE_SEGMENTED_FINISHED]) == (unsigned)teams - 1;
+#pragma omp barrier
+  if (team->last) {
+    CLEAVE_REDUCTION_TYPE *const values = team->values[0];
+#pragma clang loop unroll(disable)
+    for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
+      CLEAVE_REDUCTION_TYPE sum = CLEAVE_REDUCTION_IDENTITY;
+#pragma clang loop unroll(disable)
+      for (int i = lane; i < virtual_teams; i += CLEAVE_SEGMENTED_THREADS)
+        sum = CLEAVE_REDUCTION_COMBINE(sum, parts[i]);
+      values[lane] = sum;
+    }
+    const CLEAVE_REDUCTION_TYPE result =
+        CLEAVE_REDUCTION_FUNCTION(cleave_reduction_tree)(values, thread, threads);
+    if (thread == 0) {
+      *total = result;
+      control[CLEAVE_SEGMENTED_FINISHED] = 0;
+    }
+  }
 }
 
 #pragma omp end declare target
@@ -108,50 +158,20 @@ static inline bool CLEAVE_REDUCTION_FUNCTION(cleave_reduce)(const struct cleave_
   struct CLEAVE_REDUCTION_FUNCTION(cleave_reduction_team) team_;
   if (count < 0 || !cleave_workspace_fits(workspace, CLEAVE_REDUCTION_FUNCTION(cleave_reduce_bytes)()))
     return false;
-  if (count > 0) {
+  if (is_short && count > 0) {
 #pragma omp target teams device(device) private(team_) allocate(CLEAVE_TEAM_MEMORY : team_)                  \
     uses_allocators(CLEAVE_TEAM_MEMORY) thread_limit(CLEAVE_SEGMENTED_THREADS) num_teams(teams)              \
     is_device_ptr(control, parts) map(from : total)
 #pragma omp parallel
-    {
-      const int thread = omp_get_thread_num(), threads = omp_get_num_threads();
-      int half = 0;
-#pragma clang loop unroll(disable)
-      for (int team = omp_get_team_num(); team < virtual_teams; team += omp_get_num_teams(), half ^= 1) {
-#pragma clang loop unroll(disable)
-        for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
-          const int first = team * CLEAVE_SEGMENTED_THREADS + lane,
-                    step = virtual_teams * CLEAVE_SEGMENTED_THREADS;
-          team_.values[half][lane] = is_short ? CLEAVE_REDUCTION_FUNCTION(cleave_reduction_walk)(
-                                                    CLEAVE_REDUCTION_PASSED, first, step, (int)count)
-                                              : CLEAVE_REDUCTION_FUNCTION(cleave_reduction_walk_long)(
-                                                    CLEAVE_REDUCTION_PASSED, first, step, count);
-        }
-        const CLEAVE_REDUCTION_TYPE part =
-            CLEAVE_REDUCTION_FUNCTION(cleave_reduction_tree)(team_.values[half], thread, threads);
-        if (thread == 0)
-          parts[team] = part;
-      }
-      if (thread == 0)
-        team_.last = cleave_segmented_increment(&control[CLEAVE_SEGMENTED_FINISHED]) ==
-                     (unsigned)omp_get_num_teams() - 1;
-#pragma omp barrier
-      if (team_.last) {
-#pragma clang loop unroll(disable)
-        for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
-          CLEAVE_REDUCTION_TYPE sum = CLEAVE_REDUCTION_IDENTITY;
-          for (int i = lane; i < virtual_teams; i += CLEAVE_SEGMENTED_THREADS)
-            sum = CLEAVE_REDUCTION_COMBINE(sum, parts[i]);
-          team_.values[0][lane] = sum;
-        }
-        const CLEAVE_REDUCTION_TYPE sum =
-            CLEAVE_REDUCTION_FUNCTION(cleave_reduction_tree)(team_.values[0], thread, threads);
-        if (thread == 0) {
-          total = sum;
-          control[CLEAVE_SEGMENTED_FINISHED] = 0;
-        }
-      }
-    }
+    CLEAVE_REDUCTION_FUNCTION(cleave_reduction_run)
+    (CLEAVE_REDUCTION_PASSED, count, virtual_teams, true, control, parts, &team_, &total);
+  } else if (count > 0) {
+#pragma omp target teams device(device) private(team_) allocate(CLEAVE_TEAM_MEMORY : team_)                  \
+    uses_allocators(CLEAVE_TEAM_MEMORY) thread_limit(CLEAVE_SEGMENTED_THREADS) num_teams(teams)              \
+    is_device_ptr(control, parts) map(from : total)
+#pragma omp parallel
+    CLEAVE_REDUCTION_FUNCTION(cleave_reduction_run)
+    (CLEAVE_REDUCTION_PASSED, count, virtual_teams, false, control, parts, &team_, &total);
   }
   *result = total;
   return true;

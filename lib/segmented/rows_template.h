@@ -17,7 +17,7 @@
 struct CLEAVE_ROWS_FUNCTION(cleave_pair) {
   CLEAVE_SEGMENTED_TYPE value;
   CLEAVE_SEGMENTED_TYPE
-      starts; /* 0 or 1; of this type because padding would be copied, and nothing writes it */
+  starts; /* 0 or 1; of this type because padding would be copied, and nothing writes it */
 };
 
 #pragma omp begin declare target

@@ -29,6 +29,7 @@ CLEAVE_SEGMENTED_INLINE void CLEAVE_SCAN_FUNCTION(cleave_scan_load)(CLEAVE_SEGME
                                                                     int size, int thread, int threads) {
 #pragma clang loop unroll(disable)
   for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
+    CLEAVE_SEGMENTED_TYPE *const items = &stage[CLEAVE_SEGMENTED_PLACE(lane, CLEAVE_SEGMENTED_TYPE)];
     CLEAVE_SEGMENTED_TYPE values[CLEAVE_SEGMENTED_ITEMS];
     if (size == CLEAVE_SEGMENTED_TILE) {
 #pragma clang loop unroll(full)
@@ -44,7 +45,7 @@ CLEAVE_SEGMENTED_INLINE void CLEAVE_SCAN_FUNCTION(cleave_scan_load)(CLEAVE_SEGME
     }
 #pragma clang loop unroll(full)
     for (int i = 0; i < CLEAVE_SEGMENTED_ITEMS; i++)
-      stage[CLEAVE_SEGMENTED_PLACE(lane + i * CLEAVE_SEGMENTED_THREADS, CLEAVE_SEGMENTED_TYPE)] = values[i];
+      items[i * CLEAVE_SEGMENTED_PLACE(CLEAVE_SEGMENTED_THREADS, CLEAVE_SEGMENTED_TYPE)] = values[i];
   }
 }
 
@@ -57,12 +58,20 @@ CLEAVE_SCAN_FUNCTION(cleave_scan_items)(struct CLEAVE_SCAN_FUNCTION(cleave_scan_
     CLEAVE_SEGMENTED_TYPE *const items =
         &team->stage[CLEAVE_SEGMENTED_PLACE(lane * CLEAVE_SEGMENTED_ITEMS, CLEAVE_SEGMENTED_TYPE)];
     CLEAVE_SEGMENTED_TYPE sum = items[0];
-    items[0] = is_exclusive ? CLEAVE_SEGMENTED_IDENTITY : sum;
+    if (is_exclusive) {
+      items[0] = CLEAVE_SEGMENTED_IDENTITY;
 #pragma clang loop unroll(full)
-    for (int i = 1; i < CLEAVE_SEGMENTED_ITEMS; i++) {
-      const CLEAVE_SEGMENTED_TYPE before = sum;
-      sum = CLEAVE_SEGMENTED_COMBINE(sum, items[i]);
-      items[i] = is_exclusive ? before : sum;
+      for (int i = 1; i < CLEAVE_SEGMENTED_ITEMS; i++) {
+        const CLEAVE_SEGMENTED_TYPE item = items[i];
+        items[i] = sum;
+        sum = CLEAVE_SEGMENTED_COMBINE(sum, item);
+      }
+    } else {
+#pragma clang loop unroll(full)
+      for (int i = 1; i < CLEAVE_SEGMENTED_ITEMS; i++) {
+        sum = CLEAVE_SEGMENTED_COMBINE(sum, items[i]);
+        items[i] = sum;
+      }
     }
     team->sums.values[CLEAVE_SEGMENTED_VALUE(lane)] = sum;
   }
@@ -75,14 +84,18 @@ CLEAVE_SCAN_FUNCTION(cleave_scan_store)(const struct CLEAVE_SCAN_FUNCTION(cleave
                                         int thread, int threads) {
 #pragma clang loop unroll(disable)
   for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
+    const CLEAVE_SEGMENTED_TYPE *const items =
+        &team->stage[CLEAVE_SEGMENTED_PLACE(lane, CLEAVE_SEGMENTED_TYPE)];
+    const CLEAVE_SEGMENTED_TYPE *const sums =
+        &team->sums.values[CLEAVE_SEGMENTED_VALUE(lane / CLEAVE_SEGMENTED_ITEMS)];
 #pragma clang loop unroll(full)
     for (int i = 0; i < CLEAVE_SEGMENTED_ITEMS; i++) {
-      const int element = lane + i * CLEAVE_SEGMENTED_THREADS;
       const CLEAVE_SEGMENTED_TYPE before = CLEAVE_SEGMENTED_COMBINE(
-          prefix, team->sums.values[CLEAVE_SEGMENTED_VALUE(element / CLEAVE_SEGMENTED_ITEMS)]);
-      if (element < size)
-        output[element] = CLEAVE_SEGMENTED_COMBINE(
-            before, team->stage[CLEAVE_SEGMENTED_PLACE(element, CLEAVE_SEGMENTED_TYPE)]);
+          prefix, sums[i * CLEAVE_SEGMENTED_VALUE(CLEAVE_SEGMENTED_THREADS / CLEAVE_SEGMENTED_ITEMS)]);
+      const CLEAVE_SEGMENTED_TYPE item =
+          items[i * CLEAVE_SEGMENTED_PLACE(CLEAVE_SEGMENTED_THREADS, CLEAVE_SEGMENTED_TYPE)];
+      if (lane + i * CLEAVE_SEGMENTED_THREADS < size)
+        output[lane + i * CLEAVE_SEGMENTED_THREADS] = CLEAVE_SEGMENTED_COMBINE(before, item);
     }
   }
 }

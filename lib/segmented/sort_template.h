@@ -88,11 +88,13 @@ CLEAVE_SEGMENTED_INLINE void cleave_sort_tile(struct cleave_sort_team *team, int
   for (int i = thread; i < CLEAVE_SORT_COUNTERS + CLEAVE_SORT_COUNTERS / 32; i += threads)
     team->counters[i] = 0;
 #pragma omp barrier
+#pragma clang loop unroll(disable)
   for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads)
     for (int i = lane * CLEAVE_SEGMENTED_ITEMS; i < (lane + 1) * CLEAVE_SEGMENTED_ITEMS && i < size; i++)
       team->counters[CLEAVE_SORT_COUNTER(cleave_sort_digit(team, i, shift), lane)]++;
 #pragma omp barrier
   /* Virtual thread L scans the counters 16 L to 16 L + 15. */
+#pragma clang loop unroll(disable)
   for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
     unsigned sum = 0;
     for (int i = 0; i < CLEAVE_SORT_DIGITS; i++)
@@ -100,6 +102,7 @@ CLEAVE_SEGMENTED_INLINE void cleave_sort_tile(struct cleave_sort_team *team, int
     team->sums.values[CLEAVE_SEGMENTED_VALUE(lane)] = (int)sum;
   }
   cleave_team_scan_buffer_sum_int(&team->sums, thread, threads);
+#pragma clang loop unroll(disable)
   for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads) {
     unsigned sum = (unsigned)team->sums.values[CLEAVE_SEGMENTED_VALUE(lane)];
     if (lane % CLEAVE_SORT_DIGITS == 0) /* the first counter of a digit */
@@ -113,6 +116,7 @@ CLEAVE_SEGMENTED_INLINE void cleave_sort_tile(struct cleave_sort_team *team, int
     }
   }
 #pragma omp barrier
+#pragma clang loop unroll(disable)
   for (int lane = thread; lane < CLEAVE_SEGMENTED_THREADS; lane += threads)
     for (int i = lane * CLEAVE_SEGMENTED_ITEMS; i < (lane + 1) * CLEAVE_SEGMENTED_ITEMS && i < size; i++)
       team->order[team->counters[CLEAVE_SORT_COUNTER(cleave_sort_digit(team, i, shift), lane)]++] =

@@ -61,7 +61,7 @@ CLEAVE_SEGMENTED_INLINE CLEAVE_TEAM_TYPE CLEAVE_TEAM_FUNCTION(cleave_team_scan_b
 #pragma clang loop unroll(disable)
   for (int group = thread; group < 16; group += threads) {
     CLEAVE_TEAM_TYPE sum = CLEAVE_TEAM_IDENTITY;
-#pragma clang loop unroll(full)
+#pragma clang loop unroll_count(4)
     for (int i = 0; i < 16; i++) {
       const CLEAVE_TEAM_TYPE value = buffer->values[group * 17 + i];
       buffer->values[group * 17 + i] = sum;
@@ -73,7 +73,7 @@ CLEAVE_SEGMENTED_INLINE CLEAVE_TEAM_TYPE CLEAVE_TEAM_FUNCTION(cleave_team_scan_b
 #pragma clang loop unroll(disable)
   for (int group = thread; group < 16; group += threads) {
     CLEAVE_TEAM_TYPE sum = CLEAVE_TEAM_IDENTITY;
-#pragma clang loop unroll(full)
+#pragma clang loop unroll_count(4)
     for (int i = 0; i < 16; i++) {
       if (i == group)
         buffer->offsets[group] = sum;
