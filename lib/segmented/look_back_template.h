@@ -63,13 +63,12 @@ CLEAVE_SEGMENTED_INLINE struct CLEAVE_TEAM_FUNCTION(cleave_look_back)
   return state;
 }
 
-/* The next tile, for all threads. At the end each team gets a number that is not below the number of tiles. Has a barrier before
- * and after. */
+/* The next tile, for all threads. At the end each team gets a number that is not below the number of tiles. Ends with a barrier.
+ * A team calls cleave_look_back between two calls, so that all threads have read the ticket. */
 CLEAVE_SEGMENTED_INLINE unsigned
 CLEAVE_TEAM_FUNCTION(cleave_look_back_next)(const struct CLEAVE_TEAM_FUNCTION(cleave_look_back) * state,
                                             struct CLEAVE_TEAM_FUNCTION(cleave_look_back_team) * team,
                                             int thread) {
-#pragma omp barrier
   if (thread == 0) {
     unsigned ticket;
 #pragma omp atomic capture

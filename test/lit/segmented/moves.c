@@ -5,7 +5,7 @@
 // RUN: %run4 %t.host | FileCheck %s
 // RUN: %gpu %t.gpu | FileCheck %s
 // RUN: env OMP_NUM_TEAMS=5 OMP_TEAMS_THREAD_LIMIT=96 %gpu %t.gpu | FileCheck %s
-// RUN: env OMP_NUM_TEAMS=3 %cleave simulate --checks=all %t.gpu 4097 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
+// RUN: env OMP_NUM_TEAMS=2 %cleave simulate --checks=all %t.gpu 4097 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
 // CHECK: wrong: 0 in all
 #include "check.h"
 

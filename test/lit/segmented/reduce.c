@@ -17,7 +17,7 @@
 // RUN: diff %t.1 %t.g7
 // RUN: env OMP_NUM_TEAMS=32 OMP_TEAMS_THREAD_LIMIT=64 %gpu %t.gpu >%t.g32 2>&1
 // RUN: diff %t.1 %t.g32
-// RUN: env OMP_NUM_TEAMS=3 %cleave simulate --checks=all %t.gpu 4097 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
+// RUN: env OMP_NUM_TEAMS=2 %cleave simulate --checks=all %t.gpu 4097 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
 // CHECK: wrong: 0 in all
 #include "check.h"
 
