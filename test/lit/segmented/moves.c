@@ -1,12 +1,15 @@
 // Compaction, histograms and sorts, compared with sequential ones.
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib %s -o %t.host
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib %s -o %t.gpu
+// LABEL: slow
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib -I%S/Inputs %s -o %t.host
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib -I%S/Inputs %s -o %t.gpu
 // RUN: %run %t.host | FileCheck %s
 // RUN: %run4 %t.host | FileCheck %s
 // RUN: %gpu %t.gpu | FileCheck %s
 // RUN: env OMP_NUM_TEAMS=5 OMP_TEAMS_THREAD_LIMIT=96 %gpu %t.gpu | FileCheck %s
 // RUN: env OMP_NUM_TEAMS=2 %cleave simulate --checks=all %t.gpu 4097 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
+// RUN: %cleave inspect %t.gpu | FileCheck %s --check-prefix=MODE --implicit-check-not=generic
 // CHECK: wrong: 0 in all
+// MODE: SPMD
 #include "check.h"
 
 /* A selection of its own: the places of large elements. */

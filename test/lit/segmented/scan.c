@@ -1,8 +1,9 @@
 // Scans in one pass: exact results, in place and not, and the same bits of rounded scans with each grid on each device.
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib %s -o %t.host
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib %s -o %t.gpu
+// LABEL: slow
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib -I%S/Inputs %s -o %t.host
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib -I%S/Inputs %s -o %t.gpu
 // RUN: %run %t.host >%t.1 2>&1
-// RUN: FileCheck %s <%t.1
+// RUN: FileCheck %s --implicit-check-not=OMP: <%t.1
 // RUN: %run4 %t.host >%t.4 2>&1
 // RUN: diff %t.1 %t.4
 // RUN: env OMP_NUM_TEAMS=16 KMP_TEAMS_THREAD_LIMIT=16 OMP_TEAMS_THREAD_LIMIT=1 OMP_NUM_THREADS=1 OMP_TARGET_OFFLOAD=MANDATORY timeout 120 %t.host >%t.16 2>&1
@@ -12,7 +13,9 @@
 // RUN: env OMP_NUM_TEAMS=5 OMP_TEAMS_THREAD_LIMIT=96 %gpu %t.gpu >%t.g5 2>&1
 // RUN: diff %t.1 %t.g5
 // RUN: env OMP_NUM_TEAMS=2 %cleave simulate --checks=all %t.gpu 4097 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
+// RUN: %cleave inspect %t.gpu | FileCheck %s --check-prefix=MODE --implicit-check-not=generic
 // CHECK: wrong: 0 in all
+// MODE: SPMD
 #include "check.h"
 
 #define TEST(type, number)                                                                                           \

@@ -1,12 +1,14 @@
 // Operations of one team in a program's own region, with any number of threads.
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib %s -o %t.host
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib %s -o %t.gpu
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib -I%S/Inputs %s -o %t.host
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib -I%S/Inputs %s -o %t.gpu
 // RUN: %run %t.host | FileCheck %s
 // RUN: %run4 %t.host | FileCheck %s
 // RUN: %gpu %t.gpu | FileCheck %s
 // RUN: env OMP_TEAMS_THREAD_LIMIT=64 %gpu %t.gpu | FileCheck %s
 // RUN: %cleave simulate --checks=all %t.gpu 2>&1 | FileCheck %s --implicit-check-not=race: --implicit-check-not='cleave simulator'
+// RUN: %cleave inspect %t.gpu | FileCheck %s --check-prefix=MODE --implicit-check-not=generic
 // CHECK: wrong: 0 in all
+// MODE: SPMD
 #include "check.h"
 
 /* An operation that does not commute: x * times + plus, modulo 2^32. */

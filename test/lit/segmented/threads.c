@@ -1,6 +1,6 @@
 // Two host threads run operations at once, each with its own workspace. A device address is as good as a mapped array.
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib %s -o %t.host -lpthread
-// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib %s -o %t.gpu -lpthread
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %host_offload -I%S/../../../lib -I%S/Inputs %s -o %t.host -lpthread
+// RUN: %clang -std=c11 -O2 -Wall -Wextra -Wshadow -Werror %link_sm90 -I%S/../../../lib -I%S/Inputs %s -o %t.gpu -lpthread
 // RUN: %run %t.host | FileCheck %s
 // RUN: %run4 %t.host | FileCheck %s
 // RUN: %gpu %t.gpu | FileCheck %s
