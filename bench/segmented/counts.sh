@@ -21,7 +21,7 @@ library=$(llvm-config-19 --libdir)
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 export CLEAVE_CUDA_PATH=none CLEAVE_QUIET=on CLEAVE_SIMULATOR_ARCHITECTURE=90
-link=("-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined)
+link=("-L$library" "-Wl,-rpath,$library" "-Wl,--allow-shlib-undefined")
 clang-19 -O2 -std=c11 -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-I$root/lib" "${link[@]}" \
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc" "$root/bench/segmented/operations.c" -lm -o "$work/operations"
 "$root/bench/cuda/compile.sh" "$build" "$work/cuda.o" "$root/bench/segmented/reductions.cu"
