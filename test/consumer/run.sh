@@ -20,7 +20,7 @@ failed=0
 unset LD_LIBRARY_PATH CFLAGS LDFLAGS CMAKE_PREFIX_PATH
 
 # Whether any of the tests below is wanted; they share one installation.
-tests=(install compiler package wrong_compiler simulate)
+tests=(install compiler package wrong_compiler simulate segmented)
 selected=()
 for name in "${tests[@]}"; do
   [[ -z $wanted || consumer/$name =~ $wanted ]] && selected+=("$name")
@@ -68,6 +68,15 @@ test_simulate() {
     "$source/main.c" -o "$program-plain" || return 1
   output=$("$prefix/bin/cleave" simulate "$program-plain") && echo "$output" || return 1
   grep -qx 'sum 1000000.0' <<<"$output"
+}
+
+# The installed headers compile, also for a project that has no other part of cleave.
+test_segmented() {
+  local program="$work/segmented" folder
+  folder=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
+  clang-19 -std=c11 -O2 -Wall -Wextra -Werror -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -I"$prefix/include" \
+    --start-no-unused-arguments -L"$folder" -Wl,-rpath,"$folder" --end-no-unused-arguments "$source/segmented.c" -lm -o "$program" || return 1
+  OMP_TARGET_OFFLOAD=MANDATORY "$program"
 }
 
 test_compiler() {

@@ -24,7 +24,8 @@ static const char *const run_time[] = {"model",  "abi",        "kernelinfo",    
 static const char *const simulator[] = {"model",   "abi",       "kernelinfo",       "cuda",
                                         "process", "device",    "geometry",         "image",
                                         "ptx",     "simulator", "simulator_driver", NULL};
-static const char *const *const chains[] = {compile_time, run_time, simulator};
+static const char *const device_code[] = {"segmented", NULL};
+static const char *const *const chains[] = {compile_time, run_time, simulator, device_code};
 enum { CHAINS = sizeof chains / sizeof *chains };
 
 /* Folders with sources: those of lib, and others. */

@@ -1,0 +1,242 @@
+// FILE: passes/frontend/reader_rows.cpp
+// WHAT: parallel loops whose iterations are rows (cleave_row_loop): sparse matrices, graphs and neighbor lists.
+#include "reader_accesses.h"
+#include "reader_assignments.h"
+#include "reader_constructs.h"
+#include "reader_variables.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+using namespace cleave;
+
+namespace {
+
+using Variables = std::set<const VarDecl *>;
+
+// Variables that code names.
+class VariableCollector : public RecursiveASTVisitor<VariableCollector> {
+public:
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+      Named.insert(Variable->getCanonicalDecl());
+    return true;
+  }
+  Variables Named;
+};
+
+} // namespace
+
+static Variables namedIn(const Stmt *Statement) {
+  VariableCollector Collector;
+  Collector.TraverseStmt(const_cast<Stmt *>(Statement));
+  return Collector.Named;
+}
+
+static bool shareOne(const Variables &Left, const Variables &Right) {
+  return llvm::any_of(Left, [&](const VarDecl *Variable) { return Right.count(Variable) != 0; });
+}
+
+// `for (counter = FIRST; counter < BOUND; counter++)`, in signed numbers.
+struct ElementHeader {
+  const VarDecl *Counter;
+  const Expr *First, *Bound;
+  bool IsLast;
+};
+
+static std::optional<ElementHeader> elementHeader(const ForStmt *Loop, const ASTContext &Context) {
+  const VarDecl *Counter = counterVariable(Loop);
+  auto *Condition = Loop->getCond() ? dyn_cast<BinaryOperator>(Loop->getCond()->IgnoreParens()) : nullptr;
+  auto *Increment = Loop->getInc() ? dyn_cast<UnaryOperator>(Loop->getInc()->IgnoreParens()) : nullptr;
+  if (!Counter || Loop->getConditionVariable() || !Condition || !Increment || !Increment->isIncrementOp() ||
+      namedVariable(Increment->getSubExpr()) != Counter ||
+      (Condition->getOpcode() != BO_LT && Condition->getOpcode() != BO_LE) ||
+      namedVariable(Condition->getLHS()->IgnoreParenImpCasts()) != Counter)
+    return std::nullopt;
+  ElementHeader Result = {Counter, nullptr, Condition->getRHS(), Condition->getOpcode() == BO_LE};
+  if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit())) {
+    if (Declaration->isSingleDecl() && Counter->getInitStyle() == VarDecl::CInit)
+      Result.First = Counter->getInit();
+  } else if (auto *Assignment = dyn_cast_or_null<BinaryOperator>(Loop->getInit())) {
+    if (Assignment->getOpcode() == BO_Assign)
+      Result.First = Assignment->getRHS();
+  }
+  auto IsSigned = [&](QualType Type) {
+    return Type->isSignedIntegerType() && Context.getIntWidth(Type) >= 32 && Context.getIntWidth(Type) <= 64;
+  };
+  if (!Result.First || !IsSigned(Counter->getType()) || !IsSigned(Result.Bound->getType()) ||
+      !IsSigned(Result.First->IgnoreImpCasts()->getType()))
+    return std::nullopt;
+  return Result;
+}
+
+// The variables of an iteration: those of the clause `private`, and those that STATEMENTS declare.
+static Variables ownVariables(const OMPExecutableDirective *Loop, llvm::ArrayRef<const Stmt *> Statements) {
+  Variables Own;
+  for (const auto *Clause : Loop->getClausesOfKind<OMPPrivateClause>())
+    for (const Expr *Item : Clause->varlists())
+      if (const VarDecl *Variable = namedVariable(Item))
+        Own.insert(Variable);
+  for (const Stmt *Statement : Statements)
+    if (auto *Declaration = dyn_cast<DeclStmt>(Statement))
+      for (const Decl *Declared : Declaration->decls())
+        if (auto *Variable = dyn_cast<VarDecl>(Declared))
+          Own.insert(Variable->getCanonicalDecl());
+  return Own;
+}
+
+// STATEMENTS write to OWN variables only.
+bool AccessReader::readValues(llvm::ArrayRef<const Stmt *> Statements, const Variables &Own) {
+  for (const VarDecl *Variable : Own)
+    Private.insert(Variable);
+  for (const Stmt *Statement : Statements) {
+    countLoops(Statement);
+    statement(Statement);
+  }
+  return Known && !HasJump && !LoopCount &&
+         llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
+}
+
+static cleave_combiner combinerOf(llvm::StringRef Operator) {
+  return llvm::StringSwitch<cleave_combiner>(Operator)
+      .Case("+", CLEAVE_COMBINER_ADD)
+      .Case("*", CLEAVE_COMBINER_MULTIPLY)
+      .Case("&", CLEAVE_COMBINER_AND)
+      .Case("|", CLEAVE_COMBINER_OR)
+      .Case("^", CLEAVE_COMBINER_XOR)
+      .Case("min", CLEAVE_COMBINER_MINIMUM)
+      .Case("max", CLEAVE_COMBINER_MAXIMUM)
+      .Default(CLEAVE_COMBINER_UNKNOWN);
+}
+
+// The iterations of LOOP only update SUMS, which are OWN variables. EXTREMUM: the operator of those that no other operator updates.
+bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const std::string &Extremum,
+                                std::vector<cleave_row_sum> &Sums) {
+  const Variables Changed = writtenIn(Loop->getBody(), Context);
+  const std::vector<const VarDecl *> First = assignedFirst(Loop, Context);
+  for (const VarDecl *Variable : Own) {
+    if (!Changed.count(Variable)) {
+      Inside.insert(Variable); // a value that is the same in all iterations
+      continue;
+    }
+    if (llvm::is_contained(First, Variable)) {
+      Private.insert(Variable);
+      continue;
+    }
+    const QualType Type = Variable->getType();
+    if (!(Type->isRealFloatingType() || Type->isIntegerType()) || Type->isBooleanType() ||
+        Type.isVolatileQualified())
+      return false;
+    const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
+    const bool IsUpdate = Operator && combinerOf(*Operator) != CLEAVE_COMBINER_UNKNOWN;
+    Reductions[Variable] = IsUpdate ? *Operator : Extremum;
+    cleave_row_sum Sum = {};
+    const std::string Spelled = spellType(Type.getCanonicalType().getUnqualifiedType(), Context);
+    Sum.name = cleave_arena_copy(Arena, Variable->getName().data(), Variable->getName().size());
+    Sum.type = cleave_arena_copy(Arena, Spelled.data(), Spelled.size());
+    Sum.combiner = combinerOf(Reductions[Variable]);
+    Sum.is_floating = Type->isRealFloatingType();
+    Sum.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
+    Sums.push_back(Sum);
+  }
+  const Stmt *Body = Loop;
+  if (!readNest(nullptr, 1, Body))
+    return false;
+  countLoops(Body);
+  if (HasJump) // of the inner loop itself, or of one in it
+    return false;
+  statement(Body);
+  return Known && llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
+}
+
+cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
+                                        llvm::function_ref<AccessReader()> NewReader) {
+  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
+  auto *Rows =
+      Based && Based->getLoopsNumber() == 1 ? dyn_cast<ForStmt>(onlyStatement(Loop->getRawStmt())) : nullptr;
+  if (!Rows || !Rows->getBody())
+    return nullptr;
+  std::vector<const Stmt *> Before, After;
+  const ForStmt *Elements = nullptr;
+  auto Take = [&](const Stmt *Statement) {
+    auto *For = dyn_cast<ForStmt>(Statement);
+    if (!Elements && For)
+      Elements = For;
+    else
+      (Elements ? After : Before).push_back(Statement);
+  };
+  if (auto *Compound = dyn_cast<CompoundStmt>(Rows->getBody()))
+    llvm::for_each(Compound->body(), Take);
+  else
+    Take(Rows->getBody());
+  AccessReader Values = NewReader();
+  const std::optional<ElementHeader> Header =
+      Elements ? elementHeader(Elements, Values.Context) : std::nullopt;
+  if (!Header || Values.Context.getLangOpts().isSignedOverflowDefined())
+    return nullptr;
+  const Variables Own = ownVariables(Loop, Before);
+  Variables Changed = writtenIn(Elements->getBody(), Values.Context);
+  Variables InHeader = namedIn(Header->First);
+  InHeader.merge(namedIn(Header->Bound));
+  if (!Values.readValues(Before, Own) || shareOne(Changed, InHeader) || Changed.count(Header->Counter) ||
+      InHeader.count(Header->Counter))
+    return nullptr;
+  // The bounds are evaluated once, by another thread.
+  AccessReader Bounds = NewReader();
+  for (const VarDecl *Variable : Own)
+    Bounds.Inside.insert(Variable);
+  Bounds.evaluate(Header->First);
+  Bounds.evaluate(Header->Bound);
+  if (!Bounds.Known || llvm::any_of(Bounds.Accesses, [](const Access &It) { return It.Writes; }))
+    return nullptr;
+  std::vector<cleave_row_sum> Sums;
+  bool Read = false;
+  for (const char *Extremum : {"min", "max"}) {
+    AccessReader Reader = NewReader();
+    Sums.clear();
+    Read = Reader.readElements(Elements, Own, Extremum, Sums);
+    if (Read)
+      break;
+  }
+  if (!Read || Sums.empty())
+    return nullptr;
+  // What the inner loop leaves in other variables is not there afterwards.
+  Variables Lost = Changed;
+  for (const VarDecl *Variable : Changed)
+    for (const cleave_row_sum &Sum : Sums)
+      if (Variable->getName() == Sum.name)
+        Lost.erase(Variable);
+  Lost.insert(Header->Counter);
+  for (const Stmt *Statement : After)
+    if (shareOne(namedIn(Statement), Lost))
+      return nullptr;
+
+  const SourceText &Text = Values.Text;
+  bool Exact = true;
+  auto Range = [&](SourceText::Piece Piece, uint32_t &Begin, uint32_t &End) {
+    Exact &= Piece.Exact;
+    Begin = Piece.Range.begin;
+    End = Piece.Range.end;
+  };
+  auto List = [&](llvm::ArrayRef<const Stmt *> Statements, uint32_t &Begin, uint32_t &End) {
+    uint32_t Rest;
+    if (Statements.empty())
+      return;
+    Range(Text.statement(Statements.front()), Begin, Rest);
+    Range(Text.statement(Statements.back()), Rest, End);
+  };
+  auto *Result = static_cast<cleave_row_loop *>(cleave_arena_allocate(Values.Arena, sizeof(cleave_row_loop)));
+  List(Before, Result->before_begin, Result->before_end);
+  List(After, Result->after_begin, Result->after_end);
+  Range(Text.tokens(Header->First->getSourceRange()), Result->first_begin, Result->first_end);
+  Range(Text.tokens(Header->Bound->getSourceRange()), Result->bound_begin, Result->bound_end);
+  Range(Text.statement(Elements->getBody()), Result->body_begin, Result->body_end);
+  Result->bound_is_last = Header->IsLast;
+  const std::string Type =
+      spellType(Header->Counter->getType().getCanonicalType().getUnqualifiedType(), Values.Context);
+  Result->counter =
+      cleave_arena_copy(Values.Arena, Header->Counter->getName().data(), Header->Counter->getName().size());
+  Result->type = cleave_arena_copy(Values.Arena, Type.data(), Type.size());
+  storeList(Values.Arena, Sums, Result->sums, Result->sum_count);
+  return Exact ? Result : nullptr;
+}
