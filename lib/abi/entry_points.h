@@ -76,9 +76,13 @@ enum cleave_nest_property {
   CLEAVE_NEST_IN_TILES = 4,  /* a team executes a tile of WALK iterations */
   CLEAVE_NEST_IS_WIDE = 8,   /* the elements in the tile's shared memory have 8 bytes */
   CLEAVE_NEST_IN_TEAMS =
-      16 /* a team executes an iteration of the first loop; its threads share that of the second one */
+      16, /* a team executes an iteration of the first loop; its threads share that of the second one */
+  CLEAVE_NEST_IN_ROWS =
+      32 /* a team executes a block of iterations of the only loop; its threads share their elements */
 };
 enum { CLEAVE_TILE_LANES = 32, CLEAVE_TEAM_THREADS = 128 /* of a team with CLEAVE_NEST_IN_TEAMS */ };
+/* With CLEAVE_NEST_IN_ROWS: the threads of a team, and the most rows of a block. The threads are lanes of the rows in equal parts. */
+enum { CLEAVE_ROW_THREADS = 256, CLEAVE_MOST_ROWS = 32 };
 
 /* The most iterations that a thread executes. More of them save no more loads: a stencil of three rows then loads 1.25 instead of 3
  * elements of a column per point. */
@@ -160,7 +164,8 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * CLEAVE_NEST_HAS_LOOPS, a thread executes one iteration, and the result is the number of rows of a tile: iterations of loop WALK,
  * each beside CLEAVE_TILE_LANES iterations of the loop that consecutive threads follow; 1: there are no tiles. With
  * CLEAVE_NEST_IN_TILES the result is 1 if there are enough tiles of WALK iterations for the device; with CLEAVE_NEST_IN_TEAMS it is 1
- * if a team for each iteration of the first loop is faster than a thread for each. The arguments of each loop are
+ * if a team for each iteration of the first loop is faster than a thread for each. With CLEAVE_NEST_IN_ROWS it is the number of rows of a
+ * block, a power of two and at most CLEAVE_MOST_ROWS. The arguments of each loop are
  *   long     its trip count; with CLEAVE_NEST_IN_TILES, the number of tiles along it
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.

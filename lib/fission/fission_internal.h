@@ -237,6 +237,11 @@ const struct cleave_directive *make_fused_directive(struct planner *planner,
 /* team_reductions.c: adds versions of kernels whose teams combine their reductions; before the mapped versions. */
 void add_reduction_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
+/* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions. */
+void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+/* independent_loops.c: whether operations of a floating-point type, or of integers, may be executed in another order than that of the source. */
+bool may_reassociate(const struct planner *planner, bool is_floating);
+
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 

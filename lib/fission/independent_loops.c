@@ -57,12 +57,16 @@ static bool is_counted_on_host(const struct planner *planner, const struct cleav
          host_has_symbols(planner, model, upwards ? &counter->most : &counter->least);
 }
 
+bool may_reassociate(const struct planner *planner, bool is_floating) {
+  return planner->options->reassociate || planner->region->hints & CLEAVE_HINT_REASSOCIATE ||
+         (is_floating && planner->unit->reassociates);
+}
+
 /* Point 6. */
 static bool may_reorder(const struct planner *planner, const struct cleave_accumulator *accumulator) {
   const struct cleave_variable *variable = variable_at(planner, accumulator->variable);
   const bool is_sum = *accumulator->operation == '+' || *accumulator->operation == '*';
-  const bool leave = planner->options->reassociate || planner->region->hints & CLEAVE_HINT_REASSOCIATE ||
-                     (variable->is_floating && planner->unit->reassociates);
+  const bool leave = may_reassociate(planner, variable->is_floating);
   return (leave || !is_sum || variable->is_unsigned) && planner->unit->openmp_version >= 50 &&
          !variable->address_taken && !variable->is_captured && !variable->is_global &&
          !variable->is_reference && !variable->is_volatile && !variable->is_atomic &&

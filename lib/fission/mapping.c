@@ -109,14 +109,19 @@ static const char *check_facts(const struct planner *planner, const struct cleav
 }
 
 const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
-  const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  const char *obstacle = NULL;
   if (node->accesses->has_jump)
     return "a jump may leave an iteration early";
   if (!plan_node->reduces_once &&
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
     return "a team would reduce again for each of its iterations";
+  return kernel_obstacle(planner, plan_node);
+}
+
+const char *kernel_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_region *region = planner->region;
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const char *obstacle = NULL;
   for (size_t i = 0; !obstacle && i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||
         region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULT)

@@ -52,7 +52,9 @@ struct conditions {
       *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
 };
 
-/* Why the clauses or statements of a kernel prevent a version, in words; or NULL. */
+/* Why the clauses of a kernel, or the kinds of its statements, prevent a version, in words; or NULL. */
+const char *kernel_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
+/* The same for a version that executes other iterations in a thread, in another nest. */
 const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
 
 /* Whether the iterations of the outermost DEPTH loops of MODEL are independent, under CONDITIONS, or as the program says. If not,

@@ -9,6 +9,7 @@
 #ifndef CLEAVE_MODEL_AFFINE_H
 #define CLEAVE_MODEL_AFFINE_H
 
+#include "model/clause.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -151,6 +152,28 @@ struct cleave_operand {
 struct cleave_accumulator {
   uint32_t variable;
   const char *operation; /* of a reduction clause: "+", "*", "&", "|" or "^" */
+};
+
+/* A variable that belongs to an iteration of a parallel loop, and that an inner loop only updates, by one operation. */
+struct cleave_row_sum {
+  const char *name, *type; /* its canonical type, without qualifiers */
+  enum cleave_combiner combiner;
+  bool is_floating, is_unsigned;
+  unsigned bytes;
+};
+
+/* A parallel loop whose iterations are rows: BEFORE, then `for (counter = FIRST; counter < BOUND; counter++) BODY` over the elements of the row,
+ * then AFTER. BEFORE and BODY write to variables of the iteration only, and call no function but mathematical ones. No iteration of the
+ * inner loop uses what another one computes, but for the sums. AFTER uses none of its variables but the sums. FIRST and BOUND do not change
+ * in it; they read memory, or variables that BEFORE sets. */
+struct cleave_row_loop {
+  uint32_t before_begin, before_end, after_begin, after_end; /* empty: no statements */
+  uint32_t first_begin, first_end, bound_begin, bound_end;
+  bool bound_is_last; /* `<=` */
+  uint32_t body_begin, body_end;
+  const char *counter, *type; /* a signed type of at least 32 bits */
+  struct cleave_row_sum *sums;
+  size_t sum_count;
 };
 
 struct cleave_loop_accesses {

@@ -52,6 +52,48 @@ void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop
                      position, (long)loop->step);
 }
 
+void cleave_add_operation(struct cleave_text *out, enum cleave_combiner combiner, const char *target,
+                          const char *value) {
+  static const char *const operators[] = {
+      [CLEAVE_COMBINER_ADD] = "+",         [CLEAVE_COMBINER_MULTIPLY] = "*",
+      [CLEAVE_COMBINER_AND] = "&",         [CLEAVE_COMBINER_OR] = "|",
+      [CLEAVE_COMBINER_XOR] = "^",         [CLEAVE_COMBINER_LOGICAL_AND] = "&&",
+      [CLEAVE_COMBINER_LOGICAL_OR] = "||",
+  };
+  if (combiner == CLEAVE_COMBINER_MINIMUM || combiner == CLEAVE_COMBINER_MAXIMUM)
+    cleave_text_format(out, "%s = %s %s %s ? %s : %s; ", target, value,
+                       combiner == CLEAVE_COMBINER_MINIMUM ? "<" : ">", target, value, target);
+  else
+    cleave_text_format(out, "%s = %s %s %s; ", target, target, operators[combiner], value);
+}
+
+/* The least or greatest value of the type. */
+static const char *extreme_value(const struct cleave_unit *unit, const char *type, bool is_floating,
+                                 bool is_unsigned, unsigned bytes, bool least) {
+  if (is_floating)
+    return least ? "-__builtin_inf()" : "__builtin_inf()";
+  if (is_unsigned)
+    return least ? "0" : cleave_arena_format(unit->arena, "(%s)~0UL", type);
+  const char *most = cleave_arena_format(unit->arena, "(long)(~0UL >> %u)", 65 - 8 * bytes);
+  return cleave_arena_format(unit->arena, least ? "(%s)(-%s - 1)" : "(%s)%s", type, most);
+}
+
+const char *cleave_neutral_value(const struct cleave_unit *unit, enum cleave_combiner combiner,
+                                 const char *type, bool is_floating, bool is_unsigned, unsigned bytes) {
+  switch (combiner) {
+  case CLEAVE_COMBINER_MULTIPLY:
+  case CLEAVE_COMBINER_LOGICAL_AND:
+    return "1";
+  case CLEAVE_COMBINER_AND:
+    return cleave_arena_format(unit->arena, "(%s)~0UL", type);
+  case CLEAVE_COMBINER_MINIMUM:
+  case CLEAVE_COMBINER_MAXIMUM:
+    return extreme_value(unit, type, is_floating, is_unsigned, bytes, combiner == CLEAVE_COMBINER_MAXIMUM);
+  default:
+    return "0";
+  }
+}
+
 /* Adds the text of RANGE, and removes the loops that begin before its end from UNROLLED. */
 static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range,
                          struct cleave_offsets *unrolled) {

@@ -25,6 +25,13 @@ void cleave_add_loop_values(struct cleave_text *out, const struct cleave_unit *u
 void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop *loop, const char *counter,
                         const char *type, const char *position);
 
+/* Adds a statement that combines VALUE into TARGET, which is the left operand. COMBINER is a built-in one. */
+void cleave_add_operation(struct cleave_text *out, enum cleave_combiner combiner, const char *target,
+                          const char *value);
+/* The value of TYPE, of BYTES bytes, that COMBINER ignores (OpenMP 5.1, table 2.11). */
+const char *cleave_neutral_value(const struct cleave_unit *unit, enum cleave_combiner combiner,
+                                 const char *type, bool is_floating, bool is_unsigned, unsigned bytes);
+
 /* Adds the text of RANGE, a part of the nest's body. A single iteration, POSITION, replaces each aligned loop. */
 void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,
                       const struct cleave_mapping *mapping, struct cleave_range range, const char *position);

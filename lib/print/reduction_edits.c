@@ -76,70 +76,30 @@ static long tile_of(const struct cleave_team_reduction *reduction) {
 
 /* ---- Operations ----------------------------------------------------------------------------------- */
 
-static const char *const operators[] = {
-    [CLEAVE_COMBINER_ADD] = "+",         [CLEAVE_COMBINER_MULTIPLY] = "*",
-    [CLEAVE_COMBINER_AND] = "&",         [CLEAVE_COMBINER_OR] = "|",
-    [CLEAVE_COMBINER_XOR] = "^",         [CLEAVE_COMBINER_LOGICAL_AND] = "&&",
-    [CLEAVE_COMBINER_LOGICAL_OR] = "||",
-};
-
 /* Adds a statement that combines VALUE into TARGET, for variable INDEX. TARGET is the left operand. */
 static void add_combination(const struct printer *it, size_t index, const char *target, const char *value) {
   const struct cleave_reduction *operation = it->reduction->operations[index];
-  switch (operation->combiner) {
-  case CLEAVE_COMBINER_MINIMUM:
-  case CLEAVE_COMBINER_MAXIMUM:
-    cleave_text_format(it->out, "%s = %s %s %s ? %s : %s; ", target, value,
-                       operation->combiner == CLEAVE_COMBINER_MINIMUM ? "<" : ">", target, value, target);
-    return;
-  case CLEAVE_COMBINER_DECLARED:
+  if (operation->combiner == CLEAVE_COMBINER_DECLARED)
     cleave_text_format(it->out, "{ %s omp_out = %s, omp_in = %s; %s; %s = omp_out; } ",
                        variable_of(it, index)->type, target, value, operation->combination, target);
-    return;
-  default:
-    cleave_text_format(it->out, "%s = %s %s %s; ", target, target, operators[operation->combiner], value);
-  }
-}
-
-/* The least or greatest value of the type of VARIABLE. */
-static const char *extreme_of(const struct printer *it, const struct cleave_variable *variable, bool least) {
-  if (variable->type_class == CLEAVE_TYPE_FLOATING)
-    return least ? "-__builtin_inf()" : "__builtin_inf()";
-  const unsigned bits = (unsigned)variable->size * 8;
-  if (variable->is_unsigned)
-    return least ? "0" : cleave_arena_format(it->unit->arena, "(%s)~0UL", variable->type);
-  const char *most = cleave_arena_format(it->unit->arena, "(long)(~0UL >> %u)", 65 - bits);
-  return cleave_arena_format(it->unit->arena, least ? "(%s)(-%s - 1)" : "(%s)%s", variable->type, most);
+  else
+    cleave_add_operation(it->out, operation->combiner, target, value);
 }
 
 /* Declares NAME with the initial value of a private copy (OpenMP 5.1, table 2.11). */
 static void add_initial(const struct printer *it, size_t index, const char *name) {
   const struct cleave_variable *variable = variable_of(it, index);
   const struct cleave_reduction *operation = it->reduction->operations[index];
-  const char *value = "0";
-  switch (operation->combiner) {
-  case CLEAVE_COMBINER_DECLARED:
-    if (operation->initialization) {
-      cleave_text_format(it->out, "%s %s; { %s omp_priv; %s; %s = omp_priv; } ", variable->type, name,
-                         variable->type, operation->initialization, name);
-      return;
-    }
-    value = operation->initializer ? operation->initializer : it->unit->cplusplus ? "{}" : "{0}";
-    break;
-  case CLEAVE_COMBINER_MULTIPLY:
-  case CLEAVE_COMBINER_LOGICAL_AND:
-    value = "1";
-    break;
-  case CLEAVE_COMBINER_AND:
-    value = cleave_arena_format(it->unit->arena, "(%s)~0UL", variable->type);
-    break;
-  case CLEAVE_COMBINER_MINIMUM:
-  case CLEAVE_COMBINER_MAXIMUM:
-    value = extreme_of(it, variable, operation->combiner == CLEAVE_COMBINER_MAXIMUM);
-    break;
-  default:
-    break;
+  const char *value = operation->initializer ? operation->initializer : it->unit->cplusplus ? "{}" : "{0}";
+  if (operation->initialization) {
+    cleave_text_format(it->out, "%s %s; { %s omp_priv; %s; %s = omp_priv; } ", variable->type, name,
+                       variable->type, operation->initialization, name);
+    return;
   }
+  if (operation->combiner != CLEAVE_COMBINER_DECLARED)
+    value = cleave_neutral_value(it->unit, operation->combiner, variable->type,
+                                 variable->type_class == CLEAVE_TYPE_FLOATING, variable->is_unsigned,
+                                 (unsigned)variable->size);
   cleave_text_format(it->out, "%s %s = %s; ", variable->type, name, value);
 }
 

@@ -90,6 +90,20 @@ static bool are_teams_better(const struct cleave_device_limits *limits, bool is_
                                            : LEAST_OF_ANY_TEAMS);
 }
 
+/* Teams that a multiprocessor should have at least before blocks grow. Assumed. */
+enum { ROW_TEAMS = 2, LEAST_ROWS = 8 };
+
+/* How many rows of COUNT a team executes: a power of two; 0: one thread for each row is as good. */
+static int rows_of_block(const struct cleave_device_limits *limits, double count) {
+  if (count < 1 || count > MOST_ITERATIONS || (!limits && cleave_settings()->map == CLEAVE_MAPPING_AUTO))
+    return 0;
+  const double teams = limits ? (double)limits->multiprocessors * ROW_TEAMS : 1;
+  int rows = CLEAVE_MOST_ROWS;
+  while (rows > LEAST_ROWS && count < teams * rows)
+    rows /= 2;
+  return rows;
+}
+
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   const bool in_tiles = properties & CLEAVE_NEST_IN_TILES;
@@ -117,6 +131,8 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const struct cleave_device_limits *limits = limits_of(device);
   const double threads = limits ? (double)limits->multiprocessors * limits->threads_per_multiprocessor : 0;
   cleave_engine_end_call(&call);
+  if (properties & CLEAVE_NEST_IN_ROWS)
+    return rows_of_block(limits, outermost);
   if (in_teams)
     return are_teams_better(limits, properties & CLEAVE_NEST_IS_BETTER, outermost, innermost);
   if (in_tiles)

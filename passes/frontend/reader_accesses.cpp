@@ -148,10 +148,8 @@ cleave_loop_accesses *AccessReader::readHeaders(const OMPExecutableDirective *Lo
   return Known ? store() : nullptr;
 }
 
-// How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
-// integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.
-static std::optional<std::string> updateOperator(const Stmt *Statement, const VarDecl *Variable,
-                                                 std::optional<std::string> Before) {
+std::optional<std::string> cleave::updateOperator(const Stmt *Statement, const VarDecl *Variable,
+                                                  std::optional<std::string> Before) {
   std::string Operator;
   const bool IsInteger = Variable->getType()->isIntegerType();
   if (auto *Unary = dyn_cast<UnaryOperator>(Statement); Unary && Unary->isIncrementDecrementOp()) {

@@ -24,6 +24,10 @@ public:
   // Describes the loops that LOOP is associated with, and nothing in their body. Null if a header cannot be described.
   cleave_loop_accesses *readHeaders(const clang::OMPExecutableDirective *Loop);
 
+  // The rows of LOOP; null if it does not have that form.
+  static cleave_row_loop *readRows(const clang::OMPExecutableDirective *Loop,
+                                   llvm::function_ref<AccessReader()> NewReader);
+
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
 
@@ -41,6 +45,9 @@ private:
   using NestValues = std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>>;
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
+  bool readValues(llvm::ArrayRef<const clang::Stmt *> Statements, const Variables &Own);
+  bool readElements(const clang::ForStmt *Loop, const Variables &Own, const std::string &Extremum,
+                    std::vector<cleave_row_sum> &Sums);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
@@ -92,6 +99,12 @@ const clang::Stmt *onlyStatement(const clang::Stmt *Statement);
 
 // The variable that the first statement of LOOP sets; null if there is none, or another one.
 const clang::VarDecl *counterVariable(const clang::ForStmt *Loop);
+
+// How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
+// integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.
+// BEFORE: the operator of earlier statements, "" at first.
+std::optional<std::string> updateOperator(const clang::Stmt *Statement, const clang::VarDecl *Variable,
+                                          std::optional<std::string> Before);
 
 // Variables that STATEMENT assigns or takes the address of.
 std::set<const clang::VarDecl *> writtenIn(const clang::Stmt *Statement, const clang::ASTContext &Context);

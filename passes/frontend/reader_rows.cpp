@@ -70,6 +70,17 @@ static std::optional<ElementHeader> elementHeader(const ForStmt *Loop, const AST
   return Result;
 }
 
+// Whether STATEMENT, the body of a loop, may end that loop. IN_LOOP: it is in a further loop, or a switch.
+static bool leaves(const Stmt *Statement, bool InLoop) {
+  if (!Statement)
+    return false;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(Statement) ||
+      (isa<BreakStmt>(Statement) && !InLoop))
+    return true;
+  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(Statement);
+  return llvm::any_of(Statement->children(), [&](const Stmt *Child) { return leaves(Child, InLoop); });
+}
+
 // The variables of an iteration: those of the clause `private`, and those that STATEMENTS declare.
 static Variables ownVariables(const OMPExecutableDirective *Loop, llvm::ArrayRef<const Stmt *> Statements) {
   Variables Own;
@@ -114,7 +125,12 @@ bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const
                                 std::vector<cleave_row_sum> &Sums) {
   const Variables Changed = writtenIn(Loop->getBody(), Context);
   const std::vector<const VarDecl *> First = assignedFirst(Loop, Context);
-  for (const VarDecl *Variable : Own) {
+  // In the order of the source, so that host and device compilations agree.
+  std::vector<const VarDecl *> Sorted(Own.begin(), Own.end());
+  llvm::sort(Sorted, [](const VarDecl *One, const VarDecl *Other) {
+    return One->getLocation() < Other->getLocation();
+  });
+  for (const VarDecl *Variable : Sorted) {
     if (!Changed.count(Variable)) {
       Inside.insert(Variable); // a value that is the same in all iterations
       continue;
@@ -136,14 +152,12 @@ bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const
     Sum.type = cleave_arena_copy(Arena, Spelled.data(), Spelled.size());
     Sum.combiner = combinerOf(Reductions[Variable]);
     Sum.is_floating = Type->isRealFloatingType();
+    Sum.is_unsigned = Type->isUnsignedIntegerType();
     Sum.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
     Sums.push_back(Sum);
   }
   const Stmt *Body = Loop;
-  if (!readNest(nullptr, 1, Body))
-    return false;
-  countLoops(Body);
-  if (HasJump) // of the inner loop itself, or of one in it
+  if (!readNest(nullptr, 1, Body) || leaves(Body, false))
     return false;
   statement(Body);
   return Known && llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
@@ -188,6 +202,10 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   Bounds.evaluate(Header->First);
   Bounds.evaluate(Header->Bound);
   if (!Bounds.Known || llvm::any_of(Bounds.Accesses, [](const Access &It) { return It.Writes; }))
+    return nullptr;
+  // Else all rows have the same length, or one that the host can compute.
+  if (!shareOne(InHeader, Own) &&
+      llvm::none_of(Bounds.Accesses, [](const Access &It) { return !It.Where.Subscripts.empty(); }))
     return nullptr;
   std::vector<cleave_row_sum> Sums;
   bool Read = false;

@@ -145,6 +145,13 @@ RegionReader::readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReade
   return Read(Reader);
 }
 
+cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive) {
+  auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
+  auto KeepsValue = [](const VarDecl *) { return false; };
+  return AccessReader::readRows(Directive,
+                                [&] { return AccessReader(Context, Arena, Text, Index, KeepsValue); });
+}
+
 void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Own) {
   uint32_t Last = CLEAVE_NO_NODE;
   Nodes[Node].kind = CLEAVE_NODE_FOR;
@@ -318,6 +325,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.read(Directive, Target); });
   if (!Nodes[Node].accesses)
     Nodes[Node].headers = readAccesses([&](AccessReader &Reader) { return Reader.readHeaders(Directive); });
+  Nodes[Node].rows = readRows(Directive);
 }
 
 // ---- The region -----------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ function count_kernels(   said, rest, expected, k, f, count) {
 function count_versions() {
   return count_claims("030", "") + count_claims("043", "") + 3 * count_claims("043", "in tiles") + \
          count_claims("045", "check") + count_claims("046", "") + count_claims("047", "") + count_claims("049", "") + \
-         count_claims("050", "") + count_claims("051", "")
+         count_claims("050", "") + count_claims("051", "") + count_claims("053", "")
 }
 function count_each(expected,   k, f, count) {
   split("", count)

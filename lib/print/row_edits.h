@@ -1,0 +1,21 @@
+/* FILE: lib/print/row_edits.h
+ * WHAT: the text of a kernel whose iterations are rows. Not for use outside of lib/print.
+ */
+#ifndef CLEAVE_PRINT_ROW_EDITS_H
+#define CLEAVE_PRINT_ROW_EDITS_H
+
+#include "model/plan.h"
+
+struct cleave_text;
+
+/* Adds the declarations before the directives. */
+void cleave_add_row_head(struct cleave_text *out, const struct cleave_unit *unit,
+                         const struct cleave_mapping *mapping);
+
+/* The clauses that the outer directive has besides those of the kernel. */
+const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
+
+/* The statement under the directives, and the end of the block that the head begins. */
+const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
+
+#endif
