@@ -45,7 +45,7 @@
   X(int, cleave_reduction_begin, (int, int, int, int, int, ...))                                             \
   X(void *, cleave_reduction_buffer, (void))                                                                 \
   X(void *, cleave_reduction_place, (int))                                                                   \
-  X(void, cleave_reduction_end, (void *, const void *, size_t))
+  X(void, cleave_reduction_end, (void *, const void *, unsigned long))
 
 /* A stage is a plan node that launches kernels or uses mapped data on the host; stages are numbered from 0 in program
  * order. These flags are added to a stage number or to the number of objects. */
@@ -192,7 +192,7 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * The address on the device of variable number VARIABLE, counted from 0; NULL if it is not present there.
  *
- * void cleave_reduction_end(void *results, const void *from, size_t bytes)
+ * void cleave_reduction_end(void *results, const void *from, unsigned long bytes)
  *
  * Copies BYTES bytes at FROM, an address in the buffer, to RESULTS if one of the variables was not present.
  *

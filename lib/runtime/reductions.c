@@ -156,7 +156,7 @@ void *cleave_reduction_buffer(void) { return reduction.current->address; }
 
 void *cleave_reduction_place(int variable) { return reduction.places[variable]; }
 
-void cleave_reduction_end(void *results, const void *from, size_t bytes) {
+void cleave_reduction_end(void *results, const void *from, unsigned long bytes) {
   const struct cleave_omptarget *target = cleave_omptarget();
   if (!reduction.is_absent ||
       !target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.current->device))

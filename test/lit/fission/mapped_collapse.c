@@ -1,19 +1,19 @@
 // Loops with `collapse` are mapped without that clause: as one loop over threads with 32-bit numbers, in whole warps, and in tiles if
 // the body has loops. What no proof allows stays as it is.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
-// RUN: %cleave_cc -O1 %host_offload %s -o %t
-// RUN: %cleave explain --all %s | FileCheck %s --implicit-check-not=CLV044
+// RUN: %cleave_cc -O1 %host_offload %s -fplugin-arg-cleave-reduction=off -o %t
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-reduction=off -fplugin-arg-cleave-reduction=off | FileCheck %s --implicit-check-not=CLV044
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always CLEAVE_TRANSFERS=always CLEAVE_TILES=3 %run4 %t | diff %t.expected -
-// RUN: %cleave_cc -O1 %link_sm90 %s -o %t.gpu
+// RUN: %cleave_cc -O1 %link_sm90 %s -fplugin-arg-cleave-reduction=off -o %t.gpu
 // RUN: env CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // RUN: env CLEAVE_MAP=off CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // The clause is in the plain form of each loop, and in no mapped one.
-// RUN: %clang -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled \
+// RUN: %clang -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -fplugin=%plugin -fplugin-arg-cleave-reduction=off -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled \
 // RUN:   -fsyntax-only %s | grep -v "^//" >%t.text
 // RUN: not grep "collapse([23])[^\"]*\") for (int cleave_thread" %t.text
 // RUN: grep -c "for (int cleave_thread" %t.text | FileCheck %s --check-prefix=MAPPED

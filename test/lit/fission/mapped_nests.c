@@ -1,13 +1,13 @@
 // All independent loops of a perfect nest are on the grid in a version of the kernel; nests that must stay as they are do.
 // RUN: %clang -O1 %host_offload %s -o %t.plain -lm
-// RUN: %cleave_cc -O1 %host_offload %s -o %t -lm
-// RUN: %cleave explain --all %s | FileCheck %s
+// RUN: %cleave_cc -O1 %host_offload %s -fplugin-arg-cleave-reduction=off -o %t -lm
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-reduction=off -fplugin-arg-cleave-reduction=off | FileCheck %s
 // RUN: %run %t.plain >%t.expected
 // RUN: %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always CLEAVE_TRANSFERS=always CLEAVE_TILES=3 %run4 %t | diff %t.expected -
-// RUN: %cleave_cc -O1 %link_sm90 %s -o %t.gpu -lm
+// RUN: %cleave_cc -O1 %link_sm90 %s -fplugin-arg-cleave-reduction=off -o %t.gpu -lm
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // RUN: env CLEAVE_MAP=off CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=always LIBOMPTARGET_INFO=16 %gpu %t.gpu 2>&1 | FileCheck %s --check-prefix=GRID

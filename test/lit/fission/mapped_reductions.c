@@ -1,17 +1,17 @@
 // Nests that update the variable of a reduction clause: all iterations of the nest are on the grid, and the teams combine their values.
 // RUN: %clang -O1 %host_offload %s -o %t.plain -lm
-// RUN: %cleave_cc -O1 %host_offload %s -o %t -lm
-// RUN: %cleave explain --all %s | FileCheck %s
+// RUN: %cleave_cc -O1 %host_offload %s -fplugin-arg-cleave-reduction=off -o %t -lm
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-reduction=off -fplugin-arg-cleave-reduction=off | FileCheck %s
 // RUN: %run %t.plain >%t.expected
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %run4 %t | diff %t.expected -
-// RUN: %cleave_cc -O1 %link_sm90 %s -o %t.gpu -lm
+// RUN: %cleave_cc -O1 %link_sm90 %s -fplugin-arg-cleave-reduction=off -o %t.gpu -lm
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // The mapped version has the number of the loop's last line.
 // RUN: env CLEAVE_SPLIT=always LIBOMPTARGET_INFO=16 %gpu %t.gpu 2>&1 | FileCheck %s --check-prefix=GRID
 //
 // Without dist_schedule(static), a team reduces for each of its iterations.
-// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-dist-schedule=off | FileCheck %s --check-prefix=OFF
+// RUN: %cleave explain --all %s -- -fplugin-arg-cleave-reduction=off -fplugin-arg-cleave-dist-schedule=off | FileCheck %s --check-prefix=OFF
 // OFF: region in sums:
 // OFF: CLV044: {{.*}}a team would reduce again for each of its iterations
 #include <math.h>
