@@ -2,10 +2,11 @@
 # FILE: scripts/gpu.sh
 # WHAT: measures on a GPU machine that has a driver but no compiler: packs a folder to carry there, and
 #       makes docs/measurements/gpu.md of what comes back.
-# USE:  scripts/gpu.sh pack [--arch sm_XX] [--programs NAME,...] [--types float,double] FOLDER
+# USE:  scripts/gpu.sh pack [--arch sm_XX] [--programs NAME,...] [--irregular NAME,...] [--types float,double] FOLDER
 #           FOLDER: new or empty; gets everything and run.sh, which is started there (README.txt)
 #           --arch      the GPU's architecture (default sm_90: H100, H200)
 #           --programs  of bench/programs.txt (default: all)
+#           --irregular of bench/irregular/programs.txt (default: those of kernels-irregular.txt; none: no program)
 #       scripts/gpu.sh report [--allow-simulated] [--output FILE] results.json...
 #           --output    default docs/measurements/gpu.md
 #       Variable: CLEAVE (default build/bin/cleave).
@@ -25,23 +26,53 @@ usage() {
 
 # pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE and PROGRAM-tuned-TYPE, compiled by nvcc.
 pack_cuda() {
-  local work file name source version cuda_libraries=() flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-DREAL=$4" -fopenmp)
+  local work file name source version cuda_libraries=()
+  local flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-I$project/bench/irregular/common" "-DREAL=$4" -fopenmp)
   work=$(mktemp -d)
   # Asked of nvcc itself: the nvcc on the PATH may be a link or a script outside the toolkit.
   eval "cuda_libraries=($(nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p'))"
   # The other headers of bench/cuda stand in for the toolkit's.
   cp "$project"/bench/cuda/*.cuh "$work"
-  for file in "$project"/bench/common/*.c; do
+  for file in "$project"/bench/common/*.c "$project"/bench/irregular/common/*.c; do
     clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
   done
   for name in ${5//,/ }; do
-    source=$project/bench/$(awk -v name="$name" '$1 == name { print $2 }' "$project/bench/programs.txt")
+    source=$project/bench/$(folder_of "$name")
     clang-19 "${flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
     for version in cuda tuned; do
-      nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$work" "-I$source" "-DREAL=$4" \
+      nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$project/bench/irregular/common" "-I$work" "-I$source" "-DREAL=$4" \
         -c "$source/$version.cu" -o "$work/cuda.o"
       clang++-19 -fopenmp "$work"/*.o "-L$3" "${cuda_libraries[@]}" -lcudart_static -lm -ldl -lpthread -lrt \
         -o "$1/bench/$name-$version-$4"
+      strip "$1/bench/$name-$version-$4"
+    done
+  done
+  rm -r "$work"
+}
+
+# The folder of a benchmark program, in bench.
+folder_of() { awk -v name="$1" '$1 == name { print $2 }' "$project"/bench/programs.txt "$project"/bench/irregular/programs.txt; }
+
+# pack_irregular FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-VERSION-TYPE: naive.c by clang (clang), by cleave (cleave), and
+# by cleave that may reassociate sums (lanes).
+pack_irregular() {
+  local work file name source version compiler
+  local flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-I$project/bench/irregular/common" "-DREAL=$4" -fopenmp)
+  local link=("--offload-arch=$2" "-L$3" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc")
+  work=$(mktemp -d)
+  for file in "$project"/bench/common/*.c "$project"/bench/irregular/common/*.c; do
+    clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
+  done
+  for name in ${5//,/ }; do
+    source=$project/bench/$(folder_of "$name")
+    clang-19 "${flags[@]}" "-I$source" -c "$source/reference.c" -o "$work/reference.o"
+    for version in clang cleave lanes; do
+      case $version in
+        clang) compiler=(clang-19 "-L$project/build/lib" -lcleave) ;;
+        cleave) compiler=("$cleave" cc) ;;
+        lanes) compiler=("$cleave" cc -fplugin-arg-cleave-reassociate=on -DBENCH_REASSOCIATES=true) ;;
+      esac
+      "${compiler[@]}" "${flags[@]}" "$source/naive.c" "$work"/*.o "${link[@]}" -lm -o "$1/bench/$name-$version-$4"
       strip "$1/bench/$name-$version-$4"
     done
   done
@@ -64,14 +95,15 @@ pack_nests() {
 }
 
 pack() {
-  local architecture=sm_90 programs='' types=float,double folder=''
+  local architecture=sm_90 programs='' irregular='' types=float,double folder=''
   while [[ $# -gt 0 ]]; do
     case $1 in
-      --arch | --programs | --types)
+      --arch | --programs | --irregular | --types)
         [[ $# -ge 2 ]] || usage "$1 needs a value"
         case $1 in
           --arch) architecture=$2 ;;
           --programs) programs=$2 ;;
+          --irregular) irregular=$2 ;;
           --types) types=$2 ;;
         esac
         shift ;;
@@ -107,6 +139,12 @@ pack() {
   for type in ${types//,/ }; do
     pack_cuda "$folder" "$architecture" "$library" "$type" "$programs"
   done
+  [[ -n $irregular ]] || irregular=$(sed -n 's/^\([a-z][a-z-]*\) tuned .*/\1/p' "$project/scripts/gpu/kernels-irregular.txt" | sort -u | paste -sd ,)
+  if [[ $irregular != none ]]; then
+    echo "irregular programs"
+    pack_irregular "$folder" "$architecture" "$library" float "$irregular"
+    pack_cuda "$folder" "$architecture" "$library" float "$irregular"
+  fi
 
   echo "programs that measure one thing each"
   FLAGS="-fopenmp --offload-arch=$architecture -L$library -L$project/build/lib -lcleave \

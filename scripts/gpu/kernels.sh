@@ -2,7 +2,8 @@
 # FILE: kernels (in the project: scripts/gpu/kernels.sh)
 # WHAT: time and hardware counters of the kernels of the benchmark programs, from NVIDIA's profiler ncu.
 # USE:  kernels LIST [--seconds N]
-#       LIST: a file of lines [NAME=VALUE]... PROGRAM VERSION SIZE[,STEPS]. NAME=VALUE is put in the environment of that run.
+#       LIST: a file of lines [NAME=VALUE]... PROGRAM VERSION SIZE[,ARGUMENT]... NAME=VALUE is put in the environment of that run;
+#       a colon in an argument stands for a comma.
 #       The program is bench/PROGRAM-VERSION-float or bin/PROGRAM-VERSION.
 #       After N seconds (default 300) no further run starts.
 # Prints one JSON object for each kernel of each run, with the sum of its launches, and one for each run with all kernels.
@@ -36,7 +37,7 @@ while read -r line <&3; do
   [ -x "$program" ] || program=$here/bin/$1-$2
   # shellcheck disable=SC2086 # variables; a size and a number of steps
   env $variables ncu --clock-control none --cache-control none --csv --page raw --print-units base --print-kernel-base mangled \
-    --launch-count 400 --metrics "$metrics" --log-file "$work/log" "$program" $(echo "$3" | tr , ' ') \
+    --launch-count 400 --metrics "$metrics" --log-file "$work/log" "$program" $(echo "$3" | tr ,: ' ,') \
     >"$work/output" 2>&1 || { failures=$((failures + 1)); tail -n 3 "$work/output" "$work/log" >&2; continue; }
   awk -v run="$1 $2 $3" -v variables="$variables" '
     function number(name,   text) { text = field[column[name]]; gsub(/[",]/, "", text); return text + 0 }

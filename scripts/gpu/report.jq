@@ -17,7 +17,8 @@ def questions: {
   "11": "Are mapped loop nests faster, and how far off is the model?",
   "12": "How fast are the levels of memory?",
   "15": "How is a sum across teams written best?",
-  "16": "Deferred waits and polling"
+  "16": "Deferred waits and polling",
+  "17": "How fast are irregular programs?"
 };
 
 # Three significant digits, without an exponent.
