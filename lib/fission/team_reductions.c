@@ -19,6 +19,9 @@
  * 3. The original variable is a mapped one, or the region would copy it in and out (2.21.7). If it is present on the device, the last team
  *    updates it there. Otherwise the host updates it after the kernel, which saves both copies. The result is copied in either case before
  *    another construct can read it.
+ *    An initializer may read the original variable, omp_orig. That has the value from before the loop (2.21.5): no iteration can name it, and the
+ *    last team updates it after each team has been counted, which a team is after its copies have been initialized. Copies of the last
+ *    team itself are initialized before the barriers of the tree. If the variable is not present, the kernel receives the host's value.
  * 4. The body keeps its text. It may contain what an iteration of a distributed loop may contain, except what asks for its thread or team,
  *    or waits for others.
  */

@@ -119,6 +119,7 @@ struct cleave_reduction {
   /* DECLARED: the text of its expressions. `combination` assigns to omp_out, from omp_in. `initializer` follows the declarator
    * omp_priv; `initialization` is a call with the address of omp_priv. Both NULL: the declaration has no initializer. */
   const char *combination, *initializer, *initialization;
+  bool uses_original; /* the initializer, or the call, names omp_orig */
 };
 
 struct cleave_clause {

@@ -104,7 +104,8 @@ static bool same_reductions(const struct cleave_clause *a, const struct cleave_c
     same = a->reductions[i].combiner == b->reductions[i].combiner &&
            same_text(a->reductions[i].combination, b->reductions[i].combination) &&
            same_text(a->reductions[i].initializer, b->reductions[i].initializer) &&
-           same_text(a->reductions[i].initialization, b->reductions[i].initialization);
+           same_text(a->reductions[i].initialization, b->reductions[i].initialization) &&
+           a->reductions[i].uses_original == b->reductions[i].uses_original;
   return same;
 }
 

@@ -23,6 +23,9 @@
  * Memory order. The results of a team become visible before it is counted, and the last team reads them after it has counted: the
  * capture is acq_rel (OpenMP 5.1, 1.4.5), barriers order it with the other threads of the team.
  *
+ * Initializers that read the original variable read it by cleave_thread_place_0, or, if that is NULL, in the parameter
+ * cleave_thread_original_0, a copy of the host's value.
+ *
  * The lanes are combined by a tree of radix 8: each level needs a barrier, and the loads of a level are independent. Its shape does not depend
  * on the number of threads.
  *
@@ -111,6 +114,21 @@ static const char *extreme_of(const struct printer *it, const struct cleave_vari
   return cleave_arena_format(it->unit->arena, least ? "(%s)(-%s - 1)" : "(%s)%s", variable->type, most);
 }
 
+/* The same as add_initial for a declared operation whose initializer is a call, or reads the original variable. */
+static void add_declared_initial(const struct printer *it, size_t index, const char *name) {
+  const char *type = variable_of(it, index)->type;
+  const struct cleave_reduction *operation = it->reduction->operations[index];
+  cleave_text_format(it->out, "%s %s; { ", type, name);
+  if (operation->uses_original)
+    cleave_text_format(it->out, "%s omp_orig = %s_place_%zu ? *%s_place_%zu : %s_original_%zu; ", type,
+                       it->thread, index, it->thread, index, it->thread, index);
+  if (operation->initialization)
+    cleave_text_format(it->out, "%s omp_priv; %s; ", type, operation->initialization);
+  else
+    cleave_text_format(it->out, "%s omp_priv = %s; ", type, operation->initializer);
+  cleave_text_format(it->out, "%s = omp_priv; } ", name);
+}
+
 /* Declares NAME with the initial value of a private copy (OpenMP 5.1, table 2.11). */
 static void add_initial(const struct printer *it, size_t index, const char *name) {
   const struct cleave_variable *variable = variable_of(it, index);
@@ -118,9 +136,8 @@ static void add_initial(const struct printer *it, size_t index, const char *name
   const char *value = "0";
   switch (operation->combiner) {
   case CLEAVE_COMBINER_DECLARED:
-    if (operation->initialization) {
-      cleave_text_format(it->out, "%s %s; { %s omp_priv; %s; %s = omp_priv; } ", variable->type, name,
-                         variable->type, operation->initialization, name);
+    if (operation->initialization || operation->uses_original) {
+      add_declared_initial(it, index, name);
       return;
     }
     value = operation->initializer ? operation->initializer : it->unit->cplusplus ? "{}" : "{0}";
@@ -173,6 +190,9 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s *const %s_place_%zu = (%s *)cleave_reduction_place(%zu); ",
                        type, thread, i, type, i);
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_part_%zu[%u]; ", type, thread, i, it.reduction->threads);
+    if (it.reduction->operations[i]->uses_original)
+      cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_original_%zu = %s; ", type, thread, i,
+                         variable_of(&it, i)->name);
   }
   cleave_text_format(out, CLEAVE_NO_DEBUG "int %s_last[1]; ", thread);
 }
@@ -180,18 +200,22 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
 const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
                                            const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena}, shared = {.arena = unit->arena},
-                     pointers = {.arena = unit->arena};
+                     pointers = {.arena = unit->arena}, originals = {.arena = unit->arena};
   const char *thread = mapping->thread_name;
   for (size_t i = 0; i < mapping->reduction->count; i++) {
     cleave_text_format(&shared, "%s_part_%zu, ", thread, i);
     cleave_text_format(&pointers, ", %s_place_%zu", thread, i);
+    /* Without the clause a record would be mapped. */
+    if (mapping->reduction->operations[i]->uses_original)
+      cleave_text_format(&originals, " firstprivate(%s_original_%zu)", thread, i);
   }
   cleave_text_format(&shared, "%s_last", thread);
   const char *list = cleave_text_get(&shared);
   cleave_text_format(&out,
                      " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) "
-                     "is_device_ptr(%s_buffer%s) thread_limit(%u) num_teams(%s_end)",
-                     list, list, thread, cleave_text_get(&pointers), mapping->reduction->threads, thread);
+                     "is_device_ptr(%s_buffer%s) thread_limit(%u) num_teams(%s_end)%s",
+                     list, list, thread, cleave_text_get(&pointers), mapping->reduction->threads, thread,
+                     cleave_text_get(&originals));
   return cleave_text_get(&out);
 }
 

@@ -108,13 +108,14 @@ static cleave_reduction declaredReduction(const OMPDeclareReductionDecl *Declara
   if (!Result.combination)
     return {};
   if (const Expr *Initializer = Declaration->getInitializer()) {
-    const char *Text = namesOriginal(Initializer) ? nullptr : textOf(Initializer, Scope, Function);
+    const char *Text = textOf(Initializer, Scope, Function);
     if (!Text || Declaration->getInitializerKind() == OMPDeclareReductionInitKind::Direct)
       return {};
     if (Declaration->getInitializerKind() == OMPDeclareReductionInitKind::Call)
       Result.initialization = Text;
     else
       Result.initializer = Text;
+    Result.uses_original = namesOriginal(Initializer);
   }
   Result.combiner = CLEAVE_COMBINER_DECLARED;
   return Result;
