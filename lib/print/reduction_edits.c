@@ -40,6 +40,7 @@
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
+#include "print/reduction_arrays.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
@@ -74,6 +75,14 @@ static const struct cleave_variable *variable_of(const struct printer *it, size_
 
 static long tile_of(const struct cleave_team_reduction *reduction) {
   return (long)reduction->threads * reduction->steps;
+}
+
+/* The least number of iterations of a virtual team: a tile, and twice as many as it initializes and combines elements of arrays. */
+static long share_of(const struct cleave_team_reduction *reduction) {
+  long elements = 0;
+  for (size_t i = 0; i < reduction->array_count; i++)
+    elements += reduction->arrays[i].length;
+  return 2 * elements > tile_of(reduction) ? 2 * elements : tile_of(reduction);
 }
 
 /* ---- Operations ----------------------------------------------------------------------------------- */
@@ -165,15 +174,19 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
                                const struct cleave_region *region, const struct cleave_mapping *mapping) {
   const struct printer it = printer_of(out, unit, region, mapping);
   const char *thread = it.thread;
-  const long tile = tile_of(it.reduction);
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_total = ", thread);
   for (size_t i = 0; i < mapping->loop_count; i++)
     cleave_text_format(out, "%s%s", i ? " * " : "", mapping->loops[i].count_name);
+  const long share = share_of(it.reduction);
   cleave_text_format(out, "; " CLEAVE_NO_DEBUG "const int %s_end = %s_total > %ld ? %u : %s_total > 0 ? ",
-                     thread, thread, tile * (it.reduction->most_teams - 1), it.reduction->most_teams, thread);
-  cleave_text_format(out, "(%s_total - 1) / %ld + 1 : 1; ", thread, tile);
+                     thread, thread, share * (it.reduction->most_teams - 1), it.reduction->most_teams,
+                     thread);
+  cleave_text_format(out, "(%s_total - 1) / %ld + 1 : 1; ", thread, share);
+  cleave_add_array_declarations(out, unit, it.reduction, thread);
   for (size_t i = 0; mapping->loop_count > 1 && i < mapping->loop_count; i++)
     cleave_add_divisor(out, mapping->loops[i].count_name);
+  if (!it.reduction->count)
+    return;
   cleave_text_format(out, "struct %s_record { ", thread);
   for (size_t i = 0; i < it.reduction->count; i++)
     cleave_text_format(out, "%s cleave_%zu; ", variable_of(&it, i)->type, i);
@@ -202,24 +215,34 @@ const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
   struct cleave_text out = {.arena = unit->arena}, shared = {.arena = unit->arena},
                      pointers = {.arena = unit->arena}, originals = {.arena = unit->arena};
   const char *thread = mapping->thread_name;
-  for (size_t i = 0; i < mapping->reduction->count; i++) {
-    cleave_text_format(&shared, "%s_part_%zu, ", thread, i);
+  const struct cleave_team_reduction *reduction = mapping->reduction;
+  for (size_t i = 0; i < reduction->array_count; i++)
+    cleave_text_format(&shared, "%s%s_array_%zu", i ? ", " : "", thread, i);
+  for (size_t i = 0; i < reduction->count; i++) {
+    cleave_text_format(&shared, "%s%s_part_%zu, ", !i && reduction->array_count ? ", " : "", thread, i);
     cleave_text_format(&pointers, ", %s_place_%zu", thread, i);
     /* Without the clause a record would be mapped. */
-    if (mapping->reduction->operations[i]->uses_original)
+    if (reduction->operations[i]->uses_original)
       cleave_text_format(&originals, " firstprivate(%s_original_%zu)", thread, i);
   }
-  cleave_text_format(&shared, "%s_last", thread);
+  if (reduction->count) {
+    cleave_text_format(&shared, "%s_last", thread);
+    cleave_text_format(&out, " is_device_ptr(%s_buffer%s)", thread, cleave_text_get(&pointers));
+  }
   const char *list = cleave_text_get(&shared);
   cleave_text_format(&out,
                      " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) "
-                     "is_device_ptr(%s_buffer%s) thread_limit(%u) num_teams(%s_end)%s",
-                     list, list, thread, cleave_text_get(&pointers), mapping->reduction->threads, thread,
-                     cleave_text_get(&originals));
+                     "thread_limit(%u) num_teams(%s_end)%s",
+                     list, list, reduction->threads, thread, cleave_text_get(&originals));
   return cleave_text_get(&out);
 }
 
 /* ---- Iterations ----------------------------------------------------------------------------------- */
+
+/* Adds the text of RANGE. Updates of arrays are atomic. */
+static void add_source(const struct printer *it, struct cleave_range range) {
+  cleave_print_marked_source(it->out, it->unit, range, &it->reduction->updates, "_Pragma(\"omp atomic\") ");
+}
 
 /* Adds the text of an iteration. The counters are declared. */
 static void add_iteration(const struct printer *it) {
@@ -231,10 +254,10 @@ static void add_iteration(const struct printer *it) {
   if (mapping->disjoint)
     cleave_print_assumptions(it->out, it->region, mapping->disjoint);
   for (size_t i = 0; i < mapping->value_count; i++) {
-    cleave_print_tiled_source(it->out, it->unit, NULL, mapping->values[i].begin, mapping->values[i].end);
+    add_source(it, mapping->values[i]);
     cleave_text_add(it->out, " { ");
   }
-  cleave_print_tiled_source(it->out, it->unit, NULL, mapping->body.begin, mapping->body.end);
+  add_source(it, mapping->body);
   for (size_t i = 0; i < mapping->value_count; i++)
     cleave_text_add(it->out, " }");
   cleave_text_add(it->out, " } ");
@@ -346,6 +369,10 @@ static void add_virtual_team(const struct printer *it) {
   for (size_t i = 0; i < it->reduction->count; i++)
     add_initial(it, i, variable_of(it, i)->name);
   add_lane(it);
+  if (!it->reduction->count) {
+    cleave_text_add(it->out, "} ");
+    return;
+  }
   for (size_t i = 0; i < it->reduction->count; i++)
     cleave_text_format(it->out, "%s = %s; ", part_of(it, i, lane), variable_of(it, i)->name);
   cleave_text_add(it->out, "} ");
@@ -399,15 +426,26 @@ const char *cleave_print_reduction_body(const struct cleave_unit *unit, const st
                      it.reduction->is_reproducible ? "_Pragma(\"clang fp contract(off)\") " : "");
   cleave_text_format(&out,
                      "const int %s = omp_get_thread_num(), %s_count = omp_get_num_threads(), %s_teams = "
-                     "omp_get_num_teams(); int %s_is_last = 0; ",
-                     thread, thread, thread, thread);
+                     "omp_get_num_teams(); ",
+                     thread, thread, thread);
+  if (it.reduction->count)
+    cleave_text_format(&out, "int %s_is_last = 0; ", thread);
   for (size_t i = 0; i < it.reduction->count; i++)
     cleave_text_format(&out, "%s *const %s_lanes_%zu = %s_part_%zu; ", variable_of(&it, i)->type, thread, i,
                        thread, i);
+  if (it.reduction->array_count)
+    cleave_open_array_copies(&out, unit, region, it.reduction, thread);
   cleave_text_format(&out, "for (int %s_team = omp_get_team_num(); %s_team < %s_end; %s_team += %s_teams) { ",
                      thread, thread, thread, thread, thread);
   add_virtual_team(&it);
-  cleave_text_format(&out, "} if (%s_is_last) { ", thread);
+  cleave_text_add(&out, "} ");
+  if (it.reduction->array_count)
+    cleave_close_array_copies(&out, unit, it.reduction, thread);
+  if (!it.reduction->count) {
+    cleave_text_add(&out, "} }");
+    return cleave_text_get(&out);
+  }
+  cleave_text_format(&out, "if (%s_is_last) { ", thread);
   add_last_team(&it);
   cleave_text_format(&out, "} } cleave_reduction_end(&%s_results, &%s_buffer->results, sizeof %s_results); ",
                      thread, thread, thread);
