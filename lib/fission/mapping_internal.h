@@ -151,6 +151,16 @@ const struct cleave_expression *begin_of_reduction(struct planner *planner,
 /* Adds the remarks about the variables and arrays that REDUCTION combines, for the loop at OFFSET. */
 void note_reductions(struct planner *planner, const struct cleave_team_reduction *reduction, uint32_t offset);
 
+/* ---- fused_reductions.c ----------------------------------------------------------------------------- */
+
+/* Whether one of the COUNT KERNELS has a reduction clause. */
+bool reduces_in_parts(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count);
+
+/* Describes the reductions of all KERNELS, the parts of MAPPING, in REDUCTION. Returns an obstacle, or NULL. */
+const char *describe_fused_reduction(struct planner *planner, struct cleave_plan_node *const *kernels,
+                                     size_t count, const struct cleave_mapping *mapping,
+                                     struct cleave_team_reduction *reduction);
+
 /* ---- array_reductions.c ----------------------------------------------------------------------------- */
 
 /* Adds the array of OPERATION, whose base is variable INDEX, to REDUCTION. Returns why that is not possible, in words; or NULL. */

@@ -25,6 +25,13 @@ void cleave_add_loop_values(struct cleave_text *out, const struct cleave_unit *u
 void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop *loop, const char *counter,
                         const char *type, const char *position);
 
+/* Declares the counters of PART of a fused kernel; those of MAPPING's loops are declared. */
+void cleave_add_part_counters(struct cleave_text *out, const struct cleave_mapping *mapping,
+                              const struct cleave_fused_part *part);
+/* Adds the statements of PART. */
+void cleave_add_part_body(struct cleave_text *out, const struct cleave_unit *unit,
+                          const struct cleave_fused_part *part);
+
 /* Adds the text of RANGE, a part of the nest's body. A single iteration, POSITION, replaces each aligned loop. */
 void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,
                       const struct cleave_mapping *mapping, struct cleave_range range, const char *position);

@@ -244,6 +244,20 @@ static void add_source(const struct printer *it, struct cleave_range range) {
   cleave_print_marked_source(it->out, it->unit, range, &it->reduction->updates, "_Pragma(\"omp atomic\") ");
 }
 
+/* Adds the parts of a fused kernel, which have the same iterations. */
+static void add_parts(const struct printer *it) {
+  for (size_t p = 0; p < it->mapping->part_count; p++) {
+    const struct cleave_fused_part *part = &it->mapping->parts[p];
+    cleave_text_add(it->out, "{ ");
+    cleave_add_part_counters(it->out, it->mapping, part);
+    for (size_t i = 0; i < it->mapping->loop_count; i++)
+      if (part->loops[i].is_inside)
+        cleave_text_format(it->out, "if (%s) ", cleave_expression_text(it->unit, part->loops[i].is_inside));
+    cleave_add_part_body(it->out, it->unit, part);
+    cleave_text_add(it->out, "} ");
+  }
+}
+
 /* Adds the text of an iteration. The counters are declared. */
 static void add_iteration(const struct printer *it) {
   const struct cleave_mapping *mapping = it->mapping;
@@ -253,6 +267,11 @@ static void add_iteration(const struct printer *it) {
   cleave_text_add(it->out, "{ ");
   if (mapping->disjoint)
     cleave_print_assumptions(it->out, it->region, mapping->disjoint);
+  if (mapping->part_count) {
+    add_parts(it);
+    cleave_text_add(it->out, "} ");
+    return;
+  }
   for (size_t i = 0; i < mapping->value_count; i++) {
     add_source(it, mapping->values[i]);
     cleave_text_add(it->out, " { ");

@@ -363,6 +363,9 @@ function combined(wanted,   k, v, i, called) {
 function fused(   k, v, last, i, called) {
   for (i = 1; i <= callees; i++)
     called += callee[i] == "cleave_mapping_span" && region_at(call_line[i]) == here
+  # Asked by a fused kernel with reductions.
+  for (i = 1; i <= callees; i++)
+    called += callee[i] == "cleave_reduction_begin" && region_at(call_line[i]) == here
   last = message
   sub(/^.*up to line /, "", last)
   sub(/[^0-9].*$/, "", last)
