@@ -19,7 +19,7 @@
  *    them. Each loop takes part in those iterations that its own first and last values permit. Host and device have the same values,
  *    because nothing between the loops changes a symbol.
  * 4. A private copy of one loop (2.21.3) is declared in the part of that loop, or has a clause of the fused kernel and no meaning in another
- *    loop. A loop has no clause that gives variables first or last values, or that combines them.
+ *    loop. A loop has no clause that gives variables first or last values. Reductions: fused_reductions.c.
  * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
  */
 #include <string.h>
@@ -52,6 +52,7 @@ static const char *check_loop_clauses(const struct planner *planner, const struc
     case CLEAVE_CLAUSE_SCHEDULE:
     case CLEAVE_CLAUSE_COLLAPSE:
     case CLEAVE_CLAUSE_ORDER:
+    case CLEAVE_CLAUSE_REDUCTION: /* fused_reductions.c */
       break;
     default:
       return cleave_arena_format(planner->arena, "'%s' applies to one of them",
@@ -272,9 +273,17 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
   if (!nest_is_independent(planner, fused.model, mapping->loop_count, NULL, &conditions, obstacle, offset))
     return NULL;
   *obstacle = "a variable is private in one of them and shared in another";
-  struct cleave_plan_node *kernel = kernel_of_parts(planner, kernels, count);
+  const struct cleave_plan_node *kernel = kernel_of_parts(planner, kernels, count);
   if (!kernel)
     return NULL;
+  if (reduces_in_parts(planner, kernels, count)) {
+    struct cleave_team_reduction *reduction = cleave_arena_allocate(arena, sizeof *reduction);
+    *obstacle = describe_fused_reduction(planner, kernels, count, mapping, reduction);
+    kernel = *obstacle ? NULL : kernel_of_reduction(planner, kernel, reduction);
+    mapping->reduction = reduction;
+    if (!kernel)
+      return NULL;
+  }
   *obstacle = NULL;
   choose_loops(planner, &fused, parts, count, mapping);
   name_variables(planner, mapping);
@@ -283,10 +292,11 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
   /* With the assumption that objects do not overlap, the compiler loads once what several parts read. */
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
   if (add_disjoint_objects(planner, fused.model, disjoint))
-    mapping->disjoint = disjoint;
+    mapping->disjoint = disjoint->written_count || conditions.are_disjoint ? disjoint : NULL;
   else if (conditions.are_disjoint)
     return NULL;
-  mapping->span = span_of_mapping(planner, mapping, clauses, CLEAVE_NEST_IS_BETTER);
+  mapping->span = mapping->reduction ? begin_of_reduction(planner, mapping, clauses)
+                                     : span_of_mapping(planner, mapping, clauses, CLEAVE_NEST_IS_BETTER);
   struct cleave_version *version = cleave_arena_allocate(arena, sizeof *version);
   *version = (struct cleave_version){
       .guard = without_copies(planner, kernels[0],

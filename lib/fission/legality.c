@@ -457,6 +457,36 @@ static bool check_simd_counters(struct planner *planner, const struct cleave_nod
   return true;
 }
 
+/* Whether the region changes a variable in BOUND. */
+static bool is_changed(const struct planner *planner, const struct cleave_array_bound *bound) {
+  for (size_t i = 0; i < bound->use_count; i++)
+    if (bound->uses[i].flags != CLEAVE_USE_READ ||
+        flowing_uses(planner, bound->uses[i].variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      return true;
+  return false;
+}
+
+/* Whether the plan may have a kernel with CLAUSE of a loop. The kernel of a combined construct has the clauses of the source. Other kernels
+ * get the clause and a map clause of the region: if both have a section, it must be the same one (OpenMP 5.1, 2.21.7.1), also when the kernel is
+ * launched. */
+static bool may_move_items(const struct planner *planner, const struct cleave_clause *clause) {
+  if (!(clause->flags & CLEAVE_CLAUSE_NOT_PLAIN))
+    return true;
+  for (size_t i = 0; i < clause->reduction_count; i++) {
+    const struct cleave_reduced_array *array = clause->reductions[i].array;
+    if (clause->reductions[i].is_variable)
+      continue;
+    if (!array || clause->reduction_count != clause->variable_count)
+      return false;
+    if (is_combined_loop(planner->region))
+      continue;
+    if (array->map == CLEAVE_NO_MAP || is_outer_pointer_set(planner, clause->variables[i]) ||
+        is_changed(planner, &array->first) || !array->length.is_constant)
+      return false;
+  }
+  return clause->kind == CLEAVE_CLAUSE_REDUCTION;
+}
+
 static bool check_loop(struct planner *planner, const struct cleave_node *loop) {
   if (!check_races(planner, loop) || !check_simd_counters(planner, loop))
     return false;
@@ -467,7 +497,7 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
                     text_of(planner, clause->range));
     if (!check_clause_text(planner, clause))
       return false;
-    if (clause->flags & CLEAVE_CLAUSE_NOT_PLAIN)
+    if (!may_move_items(planner, clause))
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
   /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a function may

@@ -124,6 +124,52 @@ const struct cleave_shared_tile *find_shared_tile(struct planner *planner,
 bool add_team_version(struct planner *planner, struct cleave_plan_node *plan_node,
                       const struct target_clauses *clauses);
 
+/* ---- team_reductions.c ------------------------------------------------------------------------------ */
+
+/* Why the teams of PLAN_NODE cannot combine reductions, in words: its clauses or statements; or NULL. */
+const char *reduction_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
+
+/* Whether the reduction of PLAN_NODE must keep its own form. */
+bool keeps_reduction(const struct planner *planner, const struct cleave_plan_node *plan_node);
+
+/* Sets the grid of REDUCTION, for the loops of all KERNELS. */
+void choose_reduction_shape(const struct planner *planner, struct cleave_plan_node *const *kernels,
+                            size_t count, struct cleave_team_reduction *reduction);
+
+/* Adds the list items of NODE's reduction clauses to REDUCTION, whose grid is set. Returns why one of them cannot be combined, or NULL. */
+const char *find_reduced_variables(struct planner *planner, const struct cleave_node *node,
+                                   struct cleave_team_reduction *reduction);
+
+/* PLAN_NODE under `target teams` and `parallel`, without the variables; NULL if it has a clause that needs its loop. */
+const struct cleave_plan_node *kernel_of_reduction(struct planner *planner,
+                                                   const struct cleave_plan_node *plan_node,
+                                                   const struct cleave_team_reduction *reduction);
+
+/* The call that asks libcleave for the buffer of MAPPING's reduction. */
+const struct cleave_expression *begin_of_reduction(struct planner *planner,
+                                                   const struct cleave_mapping *mapping,
+                                                   const struct target_clauses *clauses);
+
+/* Adds the remarks about the variables and arrays that REDUCTION combines, for the loop at OFFSET. */
+void note_reductions(struct planner *planner, const struct cleave_team_reduction *reduction, uint32_t offset);
+
+/* ---- fused_reductions.c ----------------------------------------------------------------------------- */
+
+/* Whether one of the COUNT KERNELS has a reduction clause. */
+bool reduces_in_parts(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count);
+
+/* Describes the reductions of all KERNELS, the parts of MAPPING, in REDUCTION. Returns an obstacle, or NULL. */
+const char *describe_fused_reduction(struct planner *planner, struct cleave_plan_node *const *kernels,
+                                     size_t count, const struct cleave_mapping *mapping,
+                                     struct cleave_team_reduction *reduction);
+
+/* ---- array_reductions.c ----------------------------------------------------------------------------- */
+
+/* Adds the array of OPERATION, whose base is variable INDEX, to REDUCTION. Returns why that is not possible, in words; or NULL. */
+const char *add_reduced_array(struct planner *planner, uint32_t index,
+                              const struct cleave_reduction *operation,
+                              struct cleave_team_reduction *reduction);
+
 /* ---- tiled_versions.c ------------------------------------------------------------------------------- */
 
 /* PLAN_NODE under `target teams` and `parallel`, without a loop directive; NULL if it has a clause that needs one. */

@@ -19,6 +19,9 @@
  * 3. The original variable is a mapped one, or the region would copy it in and out (2.21.7). If it is present on the device, the last team
  *    updates it there. Otherwise the host updates it after the kernel, which saves both copies. The result is copied in either case before
  *    another construct can read it.
+ *    An initializer may read the original variable, omp_orig. That has the value from before the loop (2.21.5): no iteration can name it, and the
+ *    last team updates it after each team has been counted, which a team is after its copies have been initialized. Copies of the last
+ *    team itself are initialized before the barriers of the tree. If the variable is not present, the kernel receives the host's value.
  * 4. The body keeps its text. It may contain what an iteration of a distributed loop may contain, except what asks for its thread or team,
  *    or waits for others.
  */
@@ -38,6 +41,14 @@ static bool is_reproducible(const struct planner *planner, const struct cleave_n
 
 /* ---- Obstacles ------------------------------------------------------------------------------------ */
 
+/* Whether each list item is a whole variable, or an array that array_reductions.c may support. */
+static bool lists_supported_items(const struct cleave_clause *clause) {
+  for (size_t i = 0; i < clause->reduction_count; i++)
+    if (!clause->reductions[i].is_variable && !clause->reductions[i].array)
+      return false;
+  return clause->reduction_count;
+}
+
 static const char *check_clauses(const struct planner *planner, const struct cleave_clause *clauses,
                                  size_t count) {
   for (size_t i = 0; i < count; i++)
@@ -56,8 +67,9 @@ static const char *check_clauses(const struct planner *planner, const struct cle
     case CLEAVE_CLAUSE_SCHEDULE:
     case CLEAVE_CLAUSE_DIST_SCHEDULE:
     case CLEAVE_CLAUSE_REDUCTION:
-      if (!(clauses[i].flags & (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME |
-                                CLEAVE_CLAUSE_HAS_MODIFIER | CLEAVE_CLAUSE_NOT_PLAIN)))
+      if (!(clauses[i].flags &
+            (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER)) &&
+          (!(clauses[i].flags & CLEAVE_CLAUSE_NOT_PLAIN) || lists_supported_items(&clauses[i])))
         break;
       /* fallthrough */
     default:
@@ -135,13 +147,11 @@ static const char *check_variable(const struct planner *planner, uint32_t index,
   return check_mapping(planner, index);
 }
 
-/* Why a version of PLAN_NODE cannot combine the variables; NULL: it can. */
-static const char *find_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+const char *reduction_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  if (plan_node->part || plan_node->tiling || region->flags & CLEAVE_REGION_SHARED ||
-      node->construct & CLEAVE_CONSTRUCT_SIMD || region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS ||
-      planner->unit->openmp_version < 50)
+  if (plan_node->part || region->flags & CLEAVE_REGION_SHARED || node->construct & CLEAVE_CONSTRUCT_SIMD ||
+      region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS || planner->unit->openmp_version < 50)
     return "the directive cannot be changed";
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||
@@ -155,10 +165,17 @@ static const char *find_obstacle(const struct planner *planner, const struct cle
 
 /* ---- The variables -------------------------------------------------------------------------------- */
 
-/* Finds the variables of NODE's reduction clauses. Returns why one of them cannot be combined, or NULL. */
-static const char *find_variables(struct planner *planner, const struct cleave_node *node,
-                                  struct cleave_team_reduction *reduction) {
-  unsigned record = 0;
+/* The bytes of a value of each variable. */
+static unsigned record_of(const struct planner *planner, const struct cleave_team_reduction *reduction) {
+  unsigned bytes = 0;
+  for (size_t i = 0; i < reduction->count; i++)
+    bytes += ((unsigned)variable_at(planner, reduction->variables[i])->size + ALIGNMENT - 1) / ALIGNMENT *
+             ALIGNMENT;
+  return bytes;
+}
+
+const char *find_reduced_variables(struct planner *planner, const struct cleave_node *node,
+                                   struct cleave_team_reduction *reduction) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
     if (clause->kind != CLEAVE_CLAUSE_REDUCTION)
@@ -169,15 +186,18 @@ static const char *find_variables(struct planner *planner, const struct cleave_n
     for (size_t v = 0; v < clause->variable_count; v++) {
       const uint32_t variable = clause->variables[v];
       const struct cleave_reduction *operation = &clause->reductions[v];
-      const char *obstacle = check_variable(planner, variable, operation);
+      const char *obstacle = operation->array ? add_reduced_array(planner, variable, operation, reduction)
+                                              : check_variable(planner, variable, operation);
       if (obstacle)
         return cleave_arena_format(planner->arena, "'%s' %s", variable_at(planner, variable)->name, obstacle);
+      if (operation->array)
+        continue;
       size_t same = reduction->count;
       CLEAVE_APPEND(planner->arena, reduction->operations, same, operation);
       CLEAVE_APPEND(planner->arena, reduction->variables, reduction->count, variable);
-      record += ((unsigned)variable_at(planner, variable)->size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
   }
+  const unsigned record = record_of(planner, reduction);
   if (reduction->count > CLEAVE_MOST_REDUCTIONS || record > MOST_RECORD_BYTES)
     return "the loop has too many reduction variables";
   reduction->bytes = record * (reduction->most_teams + 1) + 4 * ALIGNMENT;
@@ -236,10 +256,9 @@ static void add_map(struct planner *planner, const struct cleave_team_reduction 
                         mapped_item(planner, region->maps[i].variable, i));
 }
 
-/* PLAN_NODE under `target teams` and `parallel`, without the variables; NULL if it has a clause that needs its loop. */
-static const struct cleave_plan_node *kernel_of_reduction(struct planner *planner,
-                                                          const struct cleave_plan_node *plan_node,
-                                                          const struct cleave_team_reduction *reduction) {
+const struct cleave_plan_node *kernel_of_reduction(struct planner *planner,
+                                                   const struct cleave_plan_node *plan_node,
+                                                   const struct cleave_team_reduction *reduction) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_directive *directive = plan_node->directive;
   if (directive->kind != CLEAVE_DIRECTIVE_CONSTRUCT || plan_node->inner_directive)
@@ -259,10 +278,9 @@ static const struct cleave_plan_node *kernel_of_reduction(struct planner *planne
 
 /* ---- The version ---------------------------------------------------------------------------------- */
 
-/* The guard: libcleave has a buffer for the launch. */
-static const struct cleave_expression *begin_of_reduction(struct planner *planner,
-                                                          const struct cleave_mapping *mapping,
-                                                          const struct target_clauses *clauses) {
+const struct cleave_expression *begin_of_reduction(struct planner *planner,
+                                                   const struct cleave_mapping *mapping,
+                                                   const struct target_clauses *clauses) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_team_reduction *reduction = mapping->reduction;
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_REDUCTION_BEGIN);
@@ -306,30 +324,73 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return NULL;
 }
 
-/* The grid: THREADS, STEPS and the number of teams. */
-static void choose_shape(const struct planner *planner, const struct cleave_loop_model *model,
-                         struct cleave_range body, struct cleave_team_reduction *reduction) {
-  const struct cleave_node *node = model->node;
-  bool is_long = has_loop_in(model->loop, body, NULL) || (!node->accesses && model->loop->loop_count),
-       is_narrow = true;
-  for (size_t i = 0; i < node->fact_count; i++)
-    is_long |= node->facts[i].kind == CLEAVE_FACT_CALL || node->facts[i].kind == CLEAVE_FACT_CALL_VISIBLE;
+/* Whether all reduction variables of NODE have at most 4 bytes. */
+static bool is_narrow(const struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++)
     for (size_t v = 0;
          node->clauses[i].kind == CLEAVE_CLAUSE_REDUCTION && v < node->clauses[i].variable_count; v++)
-      is_narrow &= variable_at(planner, node->clauses[i].variables[v])->size <= 4;
+      if (variable_at(planner, node->clauses[i].variables[v])->size > 4)
+        return false;
+  return true;
+}
+
+static bool has_call(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_CALL || node->facts[i].kind == CLEAVE_FACT_CALL_VISIBLE)
+      return true;
+  return false;
+}
+
+/* The grid: THREADS, STEPS and the number of teams. */
+static void set_shape(struct cleave_team_reduction *reduction, bool is_long, bool all_narrow) {
   reduction->threads = is_long ? LONG_THREADS : THREADS;
-  reduction->steps = is_long ? 1 : is_narrow ? 2 * STEPS : STEPS;
+  reduction->steps = is_long ? 1 : all_narrow ? 2 * STEPS : STEPS;
   reduction->most_teams = is_long ? MOST_LONG_TEAMS : MOST_TEAMS;
 }
 
-static const char *names_of(struct planner *planner, const struct cleave_team_reduction *reduction) {
-  const char *names = NULL;
-  for (size_t i = 0; i < reduction->count; i++) {
-    const char *name = variable_at(planner, reduction->variables[i])->name;
-    names = names ? cleave_arena_format(planner->arena, "%s, %s", names, name) : name;
+static void choose_shape(const struct planner *planner, const struct cleave_loop_model *model,
+                         struct cleave_range body, struct cleave_team_reduction *reduction) {
+  const struct cleave_node *node = model->node;
+  const bool is_long =
+      has_loop_in(model->loop, body, NULL) || (!node->accesses && model->loop->loop_count) || has_call(node);
+  set_shape(reduction, is_long, is_narrow(planner, node));
+}
+
+void choose_reduction_shape(const struct planner *planner, struct cleave_plan_node *const *kernels,
+                            size_t count, struct cleave_team_reduction *reduction) {
+  bool is_long = false, all_narrow = true;
+  for (size_t i = 0; i < count; i++) {
+    is_long |= has_call(node_at(planner, kernels[i]->node));
+    all_narrow &= is_narrow(planner, node_at(planner, kernels[i]->node));
   }
-  return names;
+  set_shape(reduction, is_long, all_narrow);
+}
+
+bool keeps_reduction(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  return planner->options->reduction == CLEAVE_REDUCTION_OFF ||
+         (planner->region->hints | node->hints) & CLEAVE_HINT_REDUCTION_OFF || is_reproducible(planner, node);
+}
+
+/* Adds the name of variable INDEX to NAMES, which may be NULL. */
+static void add_name(struct planner *planner, const char **names, uint32_t index) {
+  const char *name = variable_at(planner, index)->name;
+  *names = *names ? cleave_arena_format(planner->arena, "%s, %s", *names, name) : name;
+}
+
+void note_reductions(struct planner *planner, const struct cleave_team_reduction *reduction,
+                     uint32_t offset) {
+  const char *variables = NULL, *arrays = NULL;
+  for (size_t i = 0; i < reduction->count; i++)
+    add_name(planner, &variables, reduction->variables[i]);
+  for (size_t i = 0; i < reduction->array_count; i++)
+    add_name(planner, &arrays, reduction->arrays[i].variable);
+  if (variables)
+    note(planner,
+         reduction->is_reproducible ? CLEAVE_REASON_REDUCTION_REPRODUCIBLE : CLEAVE_REASON_REDUCTION_COMBINED,
+         offset, variables);
+  if (arrays)
+    note(planner, CLEAVE_REASON_ARRAY_COMBINED, offset, arrays);
 }
 
 static void refuse_version(struct planner *planner, const struct cleave_node *node, const char *obstacle) {
@@ -354,7 +415,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct target_clauses clauses = {0};
   struct conditions conditions = {0};
   uint32_t offset;
-  const char *obstacle = model->loop ? find_obstacle(planner, plan_node) : "the loop has too many accesses";
+  const char *obstacle = !model->loop        ? "the loop has too many accesses"
+                         : plan_node->tiling ? "the directive cannot be changed"
+                                             : reduction_obstacle(planner, plan_node);
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   if (!obstacle)
@@ -364,7 +427,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_nest_loop *innermost = &model->loop->nest[mapping->loop_count - 1];
   mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
   choose_shape(planner, model, mapping->body, reduction);
-  obstacle = find_variables(planner, node, reduction);
+  reduction->is_reproducible = is_reproducible(planner, node);
+  obstacle = find_reduced_variables(planner, node, reduction);
   const struct cleave_plan_node *kernel =
       obstacle ? NULL : kernel_of_reduction(planner, plan_node, reduction);
   if (!kernel)
@@ -373,7 +437,6 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if ((conditions.are_disjoint && !add_disjoint_objects(planner, model, disjoint)) || !decide(planner))
     return;
   mapping->disjoint = conditions.are_disjoint ? disjoint : NULL;
-  reduction->is_reproducible = is_reproducible(planner, node);
   mapping->reduction = reduction;
   for (size_t i = 1; i < mapping->loop_count; i++)
     if (model->loop->nest[i].values_end) {
@@ -391,9 +454,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       .kernel = kernel,
       .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
-  note(planner,
-       reduction->is_reproducible ? CLEAVE_REASON_REDUCTION_REPRODUCIBLE : CLEAVE_REASON_REDUCTION_COMBINED,
-       node->directive.begin, names_of(planner, reduction));
+  note_reductions(planner, reduction, node->directive.begin);
 }
 
 void add_reduction_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

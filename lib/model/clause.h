@@ -113,12 +113,41 @@ enum cleave_combiner {
   CLEAVE_COMBINER_DECLARED /* by `declare reduction` */
 };
 
-/* The operation of a REDUCTION clause for one of its variables. */
+/* The first element of a section, or their number. */
+struct cleave_array_bound {
+  bool is_constant;
+  int64_t value;             /* is_constant */
+  struct cleave_range range; /* else the expression, which has no effects and calls nothing */
+  struct cleave_use *uses;
+  size_t use_count;
+};
+
+#define CLEAVE_NO_MAP UINT32_MAX
+
+/* A list item of a REDUCTION clause of a loop that is a section of an array or of what a pointer points to, or a whole array, of one
+ * dimension. */
+struct cleave_reduced_array {
+  const char *type; /* of an element, an integer or a real floating-point number */
+  unsigned bytes;   /* of an element */
+  bool is_floating;
+  struct cleave_array_bound first, length;
+  uint32_t map; /* index of an item of region->maps with the same expression; CLEAVE_NO_MAP: none */
+  /* Statements of the loop that update one element by the operator of the clause, in a form that `omp atomic` accepts. The value does not
+   * depend on the array, and an integer is updated by an integer operation. */
+  uint32_t *updates; /* where they begin, ascending */
+  size_t update_count;
+  bool has_other_uses; /* the loop uses the array outside of these statements, or one of them is in a macro */
+};
+
+/* The operation of a REDUCTION clause for one of its list items. */
 struct cleave_reduction {
   enum cleave_combiner combiner;
   /* DECLARED: the text of its expressions. `combination` assigns to omp_out, from omp_in. `initializer` follows the declarator
    * omp_priv; `initialization` is a call with the address of omp_priv. Both NULL: the declaration has no initializer. */
   const char *combination, *initializer, *initialization;
+  bool uses_original;                       /* the initializer, or the call, names omp_orig */
+  bool is_variable;                         /* the list item is a whole variable */
+  const struct cleave_reduced_array *array; /* NULL: it is no such array */
 };
 
 struct cleave_clause {
@@ -129,7 +158,7 @@ struct cleave_clause {
   enum cleave_if_modifier modifier; /* IF only */
   uint32_t *variables;              /* the listed variables (data-sharing clauses, is_device_ptr) */
   size_t variable_count;
-  struct cleave_reduction *reductions; /* REDUCTION: one for each variable */
+  struct cleave_reduction *reductions; /* REDUCTION: one for each list item */
   size_t reduction_count;
   struct cleave_use *uses; /* variables that the argument expressions read */
   size_t use_count;

@@ -98,13 +98,30 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
          into->is_closure == from->is_closure && into->is_captured == from->is_captured;
 }
 
+static bool same_array_bounds(const struct cleave_array_bound *a, const struct cleave_array_bound *b) {
+  return a->is_constant == b->is_constant && a->value == b->value && same_range(a->range, b->range) &&
+         same_uses(a->uses, a->use_count, b->uses, b->use_count);
+}
+
+static bool same_arrays(const struct cleave_reduced_array *a, const struct cleave_reduced_array *b) {
+  if (!a || !b)
+    return a == b;
+  return same_text(a->type, b->type) && a->bytes == b->bytes && a->is_floating == b->is_floating &&
+         same_array_bounds(&a->first, &b->first) && same_array_bounds(&a->length, &b->length) &&
+         same_indices(a->updates, a->update_count, b->updates, b->update_count) &&
+         a->has_other_uses == b->has_other_uses && a->map == b->map;
+}
+
 static bool same_reductions(const struct cleave_clause *a, const struct cleave_clause *b) {
   bool same = a->reduction_count == b->reduction_count;
   for (size_t i = 0; same && i < a->reduction_count; i++)
     same = a->reductions[i].combiner == b->reductions[i].combiner &&
            same_text(a->reductions[i].combination, b->reductions[i].combination) &&
            same_text(a->reductions[i].initializer, b->reductions[i].initializer) &&
-           same_text(a->reductions[i].initialization, b->reductions[i].initialization);
+           same_text(a->reductions[i].initialization, b->reductions[i].initialization) &&
+           a->reductions[i].uses_original == b->reductions[i].uses_original &&
+           a->reductions[i].is_variable == b->reductions[i].is_variable &&
+           same_arrays(a->reductions[i].array, b->reductions[i].array);
   return same;
 }
 

@@ -180,6 +180,14 @@ struct cleave_fused_part {
   struct cleave_range body;
 };
 
+/* An array of a reduction clause. A team has one copy of the `length` elements from `first` on, which its threads update by atomic operations. */
+struct cleave_team_array {
+  uint32_t variable;
+  const struct cleave_reduction *operation;
+  const struct cleave_expression *first; /* an integer that the host evaluates; NULL: 0 */
+  unsigned length;
+};
+
 /* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their positions,
  * form tiles of `threads` * `steps` iterations. Team t executes the tiles t, t + n, t + 2 n, .. of n teams; lane l of a team executes the
  * iterations l, l + threads, .. of a tile. So the order of all operations depends on the number of iterations only. */
@@ -187,6 +195,9 @@ struct cleave_team_reduction {
   uint32_t *variables;
   const struct cleave_reduction **operations; /* one for each variable */
   size_t count;
+  struct cleave_team_array *arrays;
+  size_t array_count;
+  struct cleave_offsets updates; /* statements of the body that update an element of one of the arrays */
   unsigned threads, steps, most_teams;
   unsigned bytes;       /* of the buffer in device memory, at most */
   bool is_reproducible; /* no operations are contracted */

@@ -197,9 +197,7 @@ static void add_parts(struct cleave_text *out, const struct cleave_unit *unit,
   for (size_t p = 0; p < mapping->part_count; p++) {
     const struct cleave_fused_part *part = &mapping->parts[p];
     cleave_text_add(out, "{ ");
-    for (size_t i = 0; i < mapping->loop_count; i++)
-      cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s = (%s)%s; ", part->loops[i].type, part->loops[i].counter,
-                         part->loops[i].type, mapping->loops[i].counter);
+    cleave_add_part_counters(out, mapping, part);
     for (size_t i = 0; i < mapping->loop_count; i++) {
       const char *position = position_of(unit, mapping, i);
       const char *condition =
@@ -209,15 +207,8 @@ static void add_parts(struct cleave_text *out, const struct cleave_unit *unit,
       if (part->loops[i].is_inside)
         cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, part->loops[i].is_inside));
     }
-    cleave_text_add(out, "{ ");
-    for (size_t i = 0; i < part->value_count; i++) {
-      cleave_print_tiled_source(out, unit, NULL, part->values[i].begin, part->values[i].end);
-      cleave_text_add(out, " { ");
-    }
-    cleave_print_tiled_source(out, unit, NULL, part->body.begin, part->body.end);
-    for (size_t i = 0; i < part->value_count; i++)
-      cleave_text_add(out, " }");
-    cleave_text_add(out, " } } ");
+    cleave_add_part_body(out, unit, part);
+    cleave_text_add(out, "} ");
   }
 }
 

@@ -125,3 +125,23 @@ void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,
   }
   add_unrolled(out, unit, rest, &unrolled);
 }
+
+void cleave_add_part_counters(struct cleave_text *out, const struct cleave_mapping *mapping,
+                              const struct cleave_fused_part *part) {
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s = (%s)%s; ", part->loops[i].type, part->loops[i].counter,
+                       part->loops[i].type, mapping->loops[i].counter);
+}
+
+void cleave_add_part_body(struct cleave_text *out, const struct cleave_unit *unit,
+                          const struct cleave_fused_part *part) {
+  cleave_text_add(out, "{ ");
+  for (size_t i = 0; i < part->value_count; i++) {
+    cleave_print_tiled_source(out, unit, NULL, part->values[i].begin, part->values[i].end);
+    cleave_text_add(out, " { ");
+  }
+  cleave_print_tiled_source(out, unit, NULL, part->body.begin, part->body.end);
+  for (size_t i = 0; i < part->value_count; i++)
+    cleave_text_add(out, " }");
+  cleave_text_add(out, " } ");
+}

@@ -31,6 +31,12 @@ void cleave_add_operation(struct cleave_text *out, enum cleave_combiner combiner
 /* The value of TYPE, of BYTES bytes, that COMBINER ignores (OpenMP 5.1, table 2.11). */
 const char *cleave_neutral_value(const struct cleave_unit *unit, enum cleave_combiner combiner,
                                  const char *type, bool is_floating, bool is_unsigned, unsigned bytes);
+/* Declares the counters of PART of a fused kernel; those of MAPPING's loops are declared. */
+void cleave_add_part_counters(struct cleave_text *out, const struct cleave_mapping *mapping,
+                              const struct cleave_fused_part *part);
+/* Adds the statements of PART. */
+void cleave_add_part_body(struct cleave_text *out, const struct cleave_unit *unit,
+                          const struct cleave_fused_part *part);
 
 /* Adds the text of RANGE, a part of the nest's body. A single iteration, POSITION, replaces each aligned loop. */
 void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,

@@ -24,6 +24,9 @@
  * compiles an acq_rel capture as a relaxed one. So there is a flush before it and one before the last team reads (OpenMP 5.1,
  * 1.4.4); barriers order them with the other threads of the team.
  *
+ * Initializers that read the original variable read it by cleave_thread_place_0, or, if that is NULL, in the parameter
+ * cleave_thread_original_0, a copy of the host's value.
+ *
  * The lanes are combined by a tree of radix 8: each level needs a barrier, and the loads of a level are independent. Its shape does not depend
  * on the number of threads.
  *
@@ -38,6 +41,7 @@
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
+#include "print/reduction_arrays.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
@@ -74,6 +78,14 @@ static long tile_of(const struct cleave_team_reduction *reduction) {
   return (long)reduction->threads * reduction->steps;
 }
 
+/* The least number of iterations of a virtual team: a tile, and twice as many as it initializes and combines elements of arrays. */
+static long share_of(const struct cleave_team_reduction *reduction) {
+  long elements = 0;
+  for (size_t i = 0; i < reduction->array_count; i++)
+    elements += reduction->arrays[i].length;
+  return 2 * elements > tile_of(reduction) ? 2 * elements : tile_of(reduction);
+}
+
 /* ---- Operations ----------------------------------------------------------------------------------- */
 
 /* Adds a statement that combines VALUE into TARGET, for variable INDEX. TARGET is the left operand. */
@@ -86,14 +98,28 @@ static void add_combination(const struct printer *it, size_t index, const char *
     cleave_add_operation(it->out, operation->combiner, target, value);
 }
 
+/* The same as add_initial for a declared operation whose initializer is a call, or reads the original variable. */
+static void add_declared_initial(const struct printer *it, size_t index, const char *name) {
+  const char *type = variable_of(it, index)->type;
+  const struct cleave_reduction *operation = it->reduction->operations[index];
+  cleave_text_format(it->out, "%s %s; { ", type, name);
+  if (operation->uses_original)
+    cleave_text_format(it->out, "%s omp_orig = %s_place_%zu ? *%s_place_%zu : %s_original_%zu; ", type,
+                       it->thread, index, it->thread, index, it->thread, index);
+  if (operation->initialization)
+    cleave_text_format(it->out, "%s omp_priv; %s; ", type, operation->initialization);
+  else
+    cleave_text_format(it->out, "%s omp_priv = %s; ", type, operation->initializer);
+  cleave_text_format(it->out, "%s = omp_priv; } ", name);
+}
+
 /* Declares NAME with the initial value of a private copy (OpenMP 5.1, table 2.11). */
 static void add_initial(const struct printer *it, size_t index, const char *name) {
   const struct cleave_variable *variable = variable_of(it, index);
   const struct cleave_reduction *operation = it->reduction->operations[index];
   const char *value = operation->initializer ? operation->initializer : it->unit->cplusplus ? "{}" : "{0}";
-  if (operation->initialization) {
-    cleave_text_format(it->out, "%s %s; { %s omp_priv; %s; %s = omp_priv; } ", variable->type, name,
-                       variable->type, operation->initialization, name);
+  if (operation->initialization || operation->uses_original) {
+    add_declared_initial(it, index, name);
     return;
   }
   if (operation->combiner != CLEAVE_COMBINER_DECLARED)
@@ -109,15 +135,19 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
                                const struct cleave_region *region, const struct cleave_mapping *mapping) {
   const struct printer it = printer_of(out, unit, region, mapping);
   const char *thread = it.thread;
-  const long tile = tile_of(it.reduction);
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_total = ", thread);
   for (size_t i = 0; i < mapping->loop_count; i++)
     cleave_text_format(out, "%s%s", i ? " * " : "", mapping->loops[i].count_name);
+  const long share = share_of(it.reduction);
   cleave_text_format(out, "; " CLEAVE_NO_DEBUG "const int %s_end = %s_total > %ld ? %u : %s_total > 0 ? ",
-                     thread, thread, tile * (it.reduction->most_teams - 1), it.reduction->most_teams, thread);
-  cleave_text_format(out, "(%s_total - 1) / %ld + 1 : 1; ", thread, tile);
+                     thread, thread, share * (it.reduction->most_teams - 1), it.reduction->most_teams,
+                     thread);
+  cleave_text_format(out, "(%s_total - 1) / %ld + 1 : 1; ", thread, share);
+  cleave_add_array_declarations(out, unit, it.reduction, thread);
   for (size_t i = 0; mapping->loop_count > 1 && i < mapping->loop_count; i++)
     cleave_add_divisor(out, mapping->loops[i].count_name);
+  if (!it.reduction->count)
+    return;
   cleave_text_format(out, "struct %s_record { ", thread);
   for (size_t i = 0; i < it.reduction->count; i++)
     cleave_text_format(out, "%s cleave_%zu; ", variable_of(&it, i)->type, i);
@@ -134,6 +164,9 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s *const %s_place_%zu = (%s *)cleave_reduction_place(%zu); ",
                        type, thread, i, type, i);
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_part_%zu[%u]; ", type, thread, i, it.reduction->threads);
+    if (it.reduction->operations[i]->uses_original)
+      cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_original_%zu = %s; ", type, thread, i,
+                         variable_of(&it, i)->name);
   }
   cleave_text_format(out, CLEAVE_NO_DEBUG "int %s_last[1]; ", thread);
 }
@@ -141,22 +174,50 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
 const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
                                            const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena}, shared = {.arena = unit->arena},
-                     pointers = {.arena = unit->arena};
+                     pointers = {.arena = unit->arena}, originals = {.arena = unit->arena};
   const char *thread = mapping->thread_name;
-  for (size_t i = 0; i < mapping->reduction->count; i++) {
-    cleave_text_format(&shared, "%s_part_%zu, ", thread, i);
+  const struct cleave_team_reduction *reduction = mapping->reduction;
+  for (size_t i = 0; i < reduction->array_count; i++)
+    cleave_text_format(&shared, "%s%s_array_%zu", i ? ", " : "", thread, i);
+  for (size_t i = 0; i < reduction->count; i++) {
+    cleave_text_format(&shared, "%s%s_part_%zu, ", !i && reduction->array_count ? ", " : "", thread, i);
     cleave_text_format(&pointers, ", %s_place_%zu", thread, i);
+    /* Without the clause a record would be mapped. */
+    if (reduction->operations[i]->uses_original)
+      cleave_text_format(&originals, " firstprivate(%s_original_%zu)", thread, i);
   }
-  cleave_text_format(&shared, "%s_last", thread);
+  if (reduction->count) {
+    cleave_text_format(&shared, "%s_last", thread);
+    cleave_text_format(&out, " is_device_ptr(%s_buffer%s)", thread, cleave_text_get(&pointers));
+  }
   const char *list = cleave_text_get(&shared);
   cleave_text_format(&out,
                      " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) "
-                     "is_device_ptr(%s_buffer%s) thread_limit(%u) num_teams(%s_end)",
-                     list, list, thread, cleave_text_get(&pointers), mapping->reduction->threads, thread);
+                     "thread_limit(%u) num_teams(%s_end)%s",
+                     list, list, reduction->threads, thread, cleave_text_get(&originals));
   return cleave_text_get(&out);
 }
 
 /* ---- Iterations ----------------------------------------------------------------------------------- */
+
+/* Adds the text of RANGE. Updates of arrays are atomic. */
+static void add_source(const struct printer *it, struct cleave_range range) {
+  cleave_print_marked_source(it->out, it->unit, range, &it->reduction->updates, "_Pragma(\"omp atomic\") ");
+}
+
+/* Adds the parts of a fused kernel, which have the same iterations. */
+static void add_parts(const struct printer *it) {
+  for (size_t p = 0; p < it->mapping->part_count; p++) {
+    const struct cleave_fused_part *part = &it->mapping->parts[p];
+    cleave_text_add(it->out, "{ ");
+    cleave_add_part_counters(it->out, it->mapping, part);
+    for (size_t i = 0; i < it->mapping->loop_count; i++)
+      if (part->loops[i].is_inside)
+        cleave_text_format(it->out, "if (%s) ", cleave_expression_text(it->unit, part->loops[i].is_inside));
+    cleave_add_part_body(it->out, it->unit, part);
+    cleave_text_add(it->out, "} ");
+  }
+}
 
 /* Adds the text of an iteration. The counters are declared. */
 static void add_iteration(const struct printer *it) {
@@ -167,11 +228,16 @@ static void add_iteration(const struct printer *it) {
   cleave_text_add(it->out, "{ ");
   if (mapping->disjoint)
     cleave_print_assumptions(it->out, it->region, mapping->disjoint);
+  if (mapping->part_count) {
+    add_parts(it);
+    cleave_text_add(it->out, "} ");
+    return;
+  }
   for (size_t i = 0; i < mapping->value_count; i++) {
-    cleave_print_tiled_source(it->out, it->unit, NULL, mapping->values[i].begin, mapping->values[i].end);
+    add_source(it, mapping->values[i]);
     cleave_text_add(it->out, " { ");
   }
-  cleave_print_tiled_source(it->out, it->unit, NULL, mapping->body.begin, mapping->body.end);
+  add_source(it, mapping->body);
   for (size_t i = 0; i < mapping->value_count; i++)
     cleave_text_add(it->out, " }");
   cleave_text_add(it->out, " } ");
@@ -283,6 +349,10 @@ static void add_virtual_team(const struct printer *it) {
   for (size_t i = 0; i < it->reduction->count; i++)
     add_initial(it, i, variable_of(it, i)->name);
   add_lane(it);
+  if (!it->reduction->count) {
+    cleave_text_add(it->out, "} ");
+    return;
+  }
   for (size_t i = 0; i < it->reduction->count; i++)
     cleave_text_format(it->out, "%s = %s; ", part_of(it, i, lane), variable_of(it, i)->name);
   cleave_text_add(it->out, "} ");
@@ -336,15 +406,26 @@ const char *cleave_print_reduction_body(const struct cleave_unit *unit, const st
                      it.reduction->is_reproducible ? "_Pragma(\"clang fp contract(off)\") " : "");
   cleave_text_format(&out,
                      "const int %s = omp_get_thread_num(), %s_count = omp_get_num_threads(), %s_teams = "
-                     "omp_get_num_teams(); int %s_is_last = 0; ",
-                     thread, thread, thread, thread);
+                     "omp_get_num_teams(); ",
+                     thread, thread, thread);
+  if (it.reduction->count)
+    cleave_text_format(&out, "int %s_is_last = 0; ", thread);
   for (size_t i = 0; i < it.reduction->count; i++)
     cleave_text_format(&out, "%s *const %s_lanes_%zu = %s_part_%zu; ", variable_of(&it, i)->type, thread, i,
                        thread, i);
+  if (it.reduction->array_count)
+    cleave_open_array_copies(&out, unit, region, it.reduction, thread);
   cleave_text_format(&out, "for (int %s_team = omp_get_team_num(); %s_team < %s_end; %s_team += %s_teams) { ",
                      thread, thread, thread, thread, thread);
   add_virtual_team(&it);
-  cleave_text_format(&out, "} if (%s_is_last) { ", thread);
+  cleave_text_add(&out, "} ");
+  if (it.reduction->array_count)
+    cleave_close_array_copies(&out, unit, it.reduction, thread);
+  if (!it.reduction->count) {
+    cleave_text_add(&out, "} }");
+    return cleave_text_get(&out);
+  }
+  cleave_text_format(&out, "if (%s_is_last) { ", thread);
   add_last_team(&it);
   cleave_text_format(&out, "} } cleave_reduction_end(&%s_results, &%s_buffer->results, sizeof %s_results); ",
                      thread, thread, thread);

@@ -87,7 +87,8 @@ static void readArgument(RegionScope &Scope, cleave_clause &Clause, const Expr *
     Clause.flags |= CLEAVE_CLAUSE_SIDE_EFFECTS;
 }
 
-static cleave_clause readClause(RegionScope &Scope, const OMPClause *Clause) {
+static cleave_clause readClause(RegionScope &Scope, const OMPExecutableDirective *Directive,
+                                const OMPClause *Clause) {
   cleave_clause Result = {};
   Result.kind = kindOf(Clause);
   SourceText::Piece Piece = Scope.Text.clause(Clause);
@@ -140,7 +141,7 @@ static cleave_clause readClause(RegionScope &Scope, const OMPClause *Clause) {
     SetFlag(Reduction->getModifier() == OMPC_REDUCTION_inscan ||
                 Reduction->getModifier() == OMPC_REDUCTION_task,
             CLEAVE_CLAUSE_HAS_MODIFIER);
-    readReductions(Scope, Reduction, Result);
+    readReductions(Scope, Directive, Reduction, Result);
     SetFlag(llvm::any_of(Reduction->reduction_ops(), isDeclaredReduction), CLEAVE_CLAUSE_USER_REDUCTION);
     const OverloadedOperatorKind Operator = Reduction->getNameInfo().getName().getCXXOverloadedOperator();
     SetFlag(Operator == OO_Plus || Operator == OO_Minus || Operator == OO_Star, CLEAVE_CLAUSE_ARITHMETIC);
@@ -182,7 +183,7 @@ void cleave::readClauses(RegionScope &Scope, const OMPExecutableDirective *Direc
   std::vector<cleave_clause> Clauses;
   for (const OMPClause *Clause : Directive->clauses())
     if (!Clause->isImplicit())
-      Clauses.push_back(readClause(Scope, Clause));
+      Clauses.push_back(readClause(Scope, Directive, Clause));
   storeList(Scope.Arena, Clauses, List, Count);
 }
 

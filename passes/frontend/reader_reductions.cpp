@@ -108,26 +108,263 @@ static cleave_reduction declaredReduction(const OMPDeclareReductionDecl *Declara
   if (!Result.combination)
     return {};
   if (const Expr *Initializer = Declaration->getInitializer()) {
-    const char *Text = namesOriginal(Initializer) ? nullptr : textOf(Initializer, Scope, Function);
+    const char *Text = textOf(Initializer, Scope, Function);
     if (!Text || Declaration->getInitializerKind() == OMPDeclareReductionInitKind::Direct)
       return {};
     if (Declaration->getInitializerKind() == OMPDeclareReductionInitKind::Call)
       Result.initialization = Text;
     else
       Result.initializer = Text;
+    Result.uses_original = namesOriginal(Initializer);
   }
   Result.combiner = CLEAVE_COMBINER_DECLARED;
   return Result;
 }
 
-void cleave::readReductions(RegionScope &Scope, const OMPReductionClause *Reduction, cleave_clause &Clause) {
+// ---- Arrays --------------------------------------------------------------------------------------
+
+namespace {
+
+// The updates of single elements of an array in a statement, and the number of all its uses.
+class UpdateFinder : public RecursiveASTVisitor<UpdateFinder> {
+public:
+  UpdateFinder(const ASTContext &Context, const VarDecl *Array, cleave_combiner Combiner)
+      : Context(Context), Array(Array), Combiner(Combiner) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+    Uses += isArray(Reference);
+    return true;
+  }
+  // The statements that are expressions: only a statement can have a directive.
+  void visitStatement(const Stmt *Statement);
+
+  std::vector<const Expr *> Updates;
+  unsigned Uses = 0, UsesInUpdates = 0;
+
+private:
+  bool isArray(const DeclRefExpr *Reference) const {
+    auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && Variable->getCanonicalDecl() == Array;
+  }
+  bool uses(const Expr *Expression) const {
+    UpdateFinder Inside(Context, Array, Combiner);
+    Inside.TraverseStmt(const_cast<Expr *>(Expression));
+    return Inside.Uses;
+  }
+  const Expr *elementIn(const Expr *Expression) const;
+  bool isSame(const Expr *A, const Expr *B) const;
+  bool combines(BinaryOperatorKind Operator) const;
+  bool isAssignment(const BinaryOperator *Assignment) const;
+  bool isUpdate(const Expr *Expression) const;
+
+  const ASTContext &Context;
+  const VarDecl *Array;
+  const cleave_combiner Combiner;
+};
+
+} // namespace
+
+static bool isSameExpression(const Expr *A, const Expr *B, const ASTContext &Context) {
+  llvm::FoldingSetNodeID Left, Right;
+  A->IgnoreParenImpCasts()->Profile(Left, Context, true);
+  B->IgnoreParenImpCasts()->Profile(Right, Context, true);
+  return Left == Right;
+}
+
+static const Expr *withoutCasts(const Expr *Expression) { return Expression->IgnoreParenImpCasts(); }
+
+// EXPRESSION, if it is an element of the array, and its subscript has no effects; else null.
+const Expr *UpdateFinder::elementIn(const Expr *Expression) const {
+  auto *Element = dyn_cast<ArraySubscriptExpr>(Expression->IgnoreParens());
+  auto *Base = Element ? dyn_cast<DeclRefExpr>(withoutCasts(Element->getBase())) : nullptr;
+  const bool Found =
+      Base && isArray(Base) && !Element->getIdx()->HasSideEffects(Context) && !uses(Element->getIdx());
+  return Found ? Element : nullptr;
+}
+
+bool UpdateFinder::isSame(const Expr *A, const Expr *B) const { return isSameExpression(A, B, Context); }
+
+bool UpdateFinder::combines(BinaryOperatorKind Operator) const {
+  switch (Operator) {
+  case BO_Add:
+  case BO_Sub:
+    return Combiner == CLEAVE_COMBINER_ADD;
+  case BO_Mul:
+    return Combiner == CLEAVE_COMBINER_MULTIPLY;
+  case BO_And:
+    return Combiner == CLEAVE_COMBINER_AND;
+  case BO_Or:
+    return Combiner == CLEAVE_COMBINER_OR;
+  case BO_Xor:
+    return Combiner == CLEAVE_COMBINER_XOR;
+  default:
+    return false;
+  }
+}
+
+// Integers that a floating-point operation updates would be rounded after each update.
+static bool keepsDomain(QualType Element, QualType Operation) {
+  return !Element->isIntegerType() || Operation->isIntegerType();
+}
+
+// x = x op e, x = e op x
+bool UpdateFinder::isAssignment(const BinaryOperator *Assignment) const {
+  const Expr *Element = elementIn(Assignment->getLHS());
+  auto *Value = dyn_cast<BinaryOperator>(withoutCasts(Assignment->getRHS()));
+  if (!Element || !Value || !combines(Value->getOpcode()) ||
+      !keepsDomain(Element->getType(), Value->getType()))
+    return false;
+  const Expr *Left = withoutCasts(Value->getLHS()), *Right = withoutCasts(Value->getRHS());
+  return (isSame(Element, Left) && !uses(Right)) ||
+         (Value->getOpcode() != BO_Sub && isSame(Element, Right) && !uses(Left));
+}
+
+// One of the forms that `omp atomic` accepts (OpenMP 5.1, 2.19.7), by the operator of the reduction.
+bool UpdateFinder::isUpdate(const Expr *Expression) const {
+  if (auto *Unary = dyn_cast<UnaryOperator>(Expression))
+    return Unary->isIncrementDecrementOp() && Combiner == CLEAVE_COMBINER_ADD &&
+           elementIn(Unary->getSubExpr());
+  if (auto *Compound = dyn_cast<CompoundAssignOperator>(Expression)) {
+    const Expr *Element = elementIn(Compound->getLHS());
+    return Element && combines(BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode())) &&
+           keepsDomain(Element->getType(), Compound->getComputationResultType()) && !uses(Compound->getRHS());
+  }
+  auto *Binary = dyn_cast<BinaryOperator>(Expression);
+  return Binary && Binary->getOpcode() == BO_Assign && isAssignment(Binary);
+}
+
+void UpdateFinder::visitStatement(const Stmt *Statement) {
+  if (!Statement)
+    return;
+  if (auto *Value = dyn_cast<Expr>(Statement)) {
+    const Expr *Whole = isa<FullExpr>(Value) ? cast<FullExpr>(Value)->getSubExpr() : Value;
+    if (!isUpdate(Whole))
+      return;
+    Updates.push_back(Whole);
+    UpdateFinder Inside(Context, Array, Combiner);
+    Inside.TraverseStmt(const_cast<Expr *>(Whole));
+    UsesInUpdates += Inside.Uses;
+  } else if (auto *Loop = dyn_cast<ForStmt>(Statement)) {
+    visitStatement(Loop->getBody());
+  } else if (auto *Loop = dyn_cast<WhileStmt>(Statement)) {
+    visitStatement(Loop->getBody());
+  } else if (auto *Loop = dyn_cast<DoStmt>(Statement)) {
+    visitStatement(Loop->getBody());
+  } else if (auto *Branch = dyn_cast<IfStmt>(Statement)) {
+    visitStatement(Branch->getThen());
+    visitStatement(Branch->getElse());
+  } else if (auto *Block = dyn_cast<CompoundStmt>(Statement)) {
+    for (const Stmt *Child : Block->body())
+      visitStatement(Child);
+  }
+}
+
+// Stores the updates in LOOP, the statement of the directive, in order.
+static void readUpdates(RegionScope &Scope, const Stmt *Loop, const VarDecl *Array, cleave_combiner Combiner,
+                        cleave_reduced_array &Result) {
+  UpdateFinder Finder(Scope.Context, Array, Combiner);
+  Finder.TraverseStmt(const_cast<Stmt *>(Loop));
+  Finder.visitStatement(Loop);
+  Result.has_other_uses = Finder.Uses != Finder.UsesInUpdates;
+  std::vector<uint32_t> Begins;
+  for (const Expr *Update : Finder.Updates) {
+    const SourceText::Piece Piece = Scope.Text.tokens(Update->getSourceRange());
+    Result.has_other_uses |= !Piece.Exact;
+    Begins.push_back(Piece.Range.begin);
+  }
+  storeList(Scope.Arena, Begins, Result.updates, Result.update_count);
+}
+
+// The index of the region's map item with the same expression as ITEM.
+static uint32_t mapOf(const RegionScope &Scope, const Expr *Item) {
+  uint32_t Index = 0;
+  for (const auto *Map : Scope.target()->getClausesOfKind<OMPMapClause>())
+    for (const Expr *Mapped : Map->varlists()) {
+      if (Map->isImplicit())
+        continue;
+      if (isSameExpression(sourceExpression(Mapped), Item, Scope.Context))
+        return Index;
+      Index++;
+    }
+  return CLEAVE_NO_MAP;
+}
+
+// The text of BOUND, and its uses; its value if it is constant. Returns false if the text cannot be used.
+static bool readBound(RegionScope &Scope, const Expr *Bound, cleave_array_bound &Result) {
+  Bound = sourceExpression(Bound)->IgnoreImpCasts();
+  if (const std::optional<llvm::APSInt> Value = Bound->getIntegerConstantExpr(Scope.Context)) {
+    Result.is_constant = Value->isRepresentableByInt64();
+    Result.value = Result.is_constant ? Value->getExtValue() : 0;
+    return Result.is_constant;
+  }
+  const SourceText::Piece Piece = Scope.Text.tokens(Bound->getSourceRange());
+  Result.is_constant = false;
+  Result.range = Piece.Range;
+  UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Bound); });
+  storeList(Scope.Arena, Found.Uses, Result.uses, Result.use_count);
+  return Piece.Exact && Bound->getType()->isIntegerType() && !Bound->HasSideEffects(Scope.Context) &&
+         Found.Facts.empty();
+}
+
+// The list item ITEM, if it is a section of a variable, or an array, of one dimension; else null.
+static const cleave_reduced_array *arrayIn(RegionScope &Scope, const Expr *Item, const Stmt *Loop,
+                                           cleave_combiner Combiner) {
+  Item = sourceExpression(Item)->IgnoreParenImpCasts();
+  auto *Section = dyn_cast<ArraySectionExpr>(Item);
+  auto *Base = dyn_cast<DeclRefExpr>(Section ? withoutCasts(sourceExpression(Section->getBase())) : Item);
+  auto *Variable = Base ? dyn_cast<VarDecl>(Base->getDecl()) : nullptr;
+  if (!Variable || !Loop || (Section && Section->getStride()))
+    return nullptr;
+  const ASTContext &Context = Scope.Context;
+  const QualType Type = Variable->getType();
+  const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
+  const QualType Element = Array                              ? Array->getElementType()
+                           : Section && Type->isPointerType() ? Type->getPointeeType()
+                                                              : QualType();
+  const bool IsNumber =
+      !Element.isNull() && !Element.isConstQualified() && !Element.isVolatileQualified() &&
+      (Element->isRealFloatingType() ||
+       (Element->isIntegerType() && !Element->isBooleanType() && !Element->isEnumeralType()));
+  if (!IsNumber)
+    return nullptr;
+  cleave_reduced_array Result = {};
+  const std::string Spelling = spellType(Element, Context);
+  Result.type = cleave_arena_copy(Scope.Arena, Spelling.data(), Spelling.size());
+  Result.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Element).getQuantity());
+  Result.is_floating = Element->isRealFloatingType();
+  Result.first.is_constant = Result.length.is_constant = true;
+  if (Section && Section->getLowerBound() && !readBound(Scope, Section->getLowerBound(), Result.first))
+    return nullptr;
+  if (Section && Section->getLength()) {
+    if (!readBound(Scope, Section->getLength(), Result.length))
+      return nullptr;
+  } else if (Array && Result.first.is_constant) {
+    Result.length.value = static_cast<int64_t>(Array->getSize().getZExtValue()) - Result.first.value;
+  } else {
+    return nullptr;
+  }
+  Result.map = mapOf(Scope, Item);
+  readUpdates(Scope, Loop, Variable->getCanonicalDecl(), Combiner, Result);
+  auto *Stored = static_cast<cleave_reduced_array *>(cleave_arena_allocate(Scope.Arena, sizeof Result));
+  *Stored = Result;
+  return Spelling.empty() ? nullptr : Stored;
+}
+
+// ---- Clauses -------------------------------------------------------------------------------------
+
+void cleave::readReductions(RegionScope &Scope, const OMPExecutableDirective *Directive,
+                            const OMPReductionClause *Reduction, cleave_clause &Clause) {
+  const Stmt *Loop = isOpenMPLoopDirective(Directive->getDirectiveKind()) ? Directive->getRawStmt() : nullptr;
   std::vector<cleave_reduction> Reductions;
+  auto Item = Reduction->varlist_begin();
   for (const Expr *Operation : Reduction->reduction_ops()) {
     cleave_reduction Result = {};
     if (const OMPDeclareReductionDecl *Declaration = declarationOf(Operation))
       Result = declaredReduction(Declaration, Scope, Scope.function());
     else if (!isDeclaredReduction(Operation))
       Result.combiner = combinerOf(Reduction->getNameInfo().getName());
+    Result.is_variable = isa<DeclRefExpr>(sourceExpression(*Item)->IgnoreParenImpCasts());
+    Result.array = arrayIn(Scope, *Item++, Loop, Result.combiner);
     Reductions.push_back(Result);
   }
   storeList(Scope.Arena, Reductions, Clause.reductions, Clause.reduction_count);

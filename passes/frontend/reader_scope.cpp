@@ -196,6 +196,7 @@ uint32_t RegionScope::indexOf(const VarDecl *Variable) const {
 
 void RegionScope::enter(const OMPExecutableDirective *Target, const RegionPlace &Where) {
   Place = Where;
+  this->Target = Target;
   Sharing = readSharing(Target, Context);
   Globals = readGlobalNames(Target);
   if (Place.Function && Place.Function->getBody())

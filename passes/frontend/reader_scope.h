@@ -50,6 +50,8 @@ public:
   uint32_t indexOf(const clang::VarDecl *Variable) const;
   // The function that contains the region; null in the initializer of a global variable.
   const clang::FunctionDecl *function() const { return Place.Function; }
+  // The construct of the region.
+  const clang::OMPExecutableDirective *target() const { return Target; }
   // The uses and facts of the code that WALK visits.
   UseLists walk(llvm::function_ref<void(CodeWalker &)> Walk);
 
@@ -68,6 +70,7 @@ private:
   PartialPresence &Presence;
   const MappedTypes &Mapped;
   RegionPlace Place;
+  const clang::OMPExecutableDirective *Target = nullptr;
   SharingTable Sharing;
   GlobalNames Globals;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> AddressTaken;

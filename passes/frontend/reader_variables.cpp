@@ -94,6 +94,13 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
     else if (auto *HasDeviceAddr = dyn_cast<OMPHasDeviceAddrClause>(Clause))
       setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
     else if (auto *Map = dyn_cast<OMPMapClause>(Clause)) {
+      // Clang maps a section of a reduction clause once more.
+      if (Map->isImplicit() && llvm::all_of(Map->varlists(), [&](const Expr *Item) {
+            const VarDecl *Variable = isa<ArraySectionExpr>(Item) ? Walker.listItem(Item) : nullptr;
+            auto Found = Variable ? Table.find(Variable) : Table.end();
+            return Found != Table.end() && Found->second == CLEAVE_SHARING_MAPPED;
+          }))
+        continue;
       setSharing(Table, Map,
                  !Map->isImplicit()     ? CLEAVE_SHARING_MAPPED
                  : isPlainImplicit(Map) ? CLEAVE_SHARING_IMPLICIT_MAP

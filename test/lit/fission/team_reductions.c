@@ -12,7 +12,7 @@
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu 1025 >%t.checked
 // RUN: grep -c "remark: CLV050" %t.remarks | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}21
+// COUNT: {{^}}25
 // The counter of this loop might pass the greatest value of its type.
 // RUN: FileCheck %s --check-prefix=REST --input-file=%t.remarks
 // REST: CLV052: reduction left to the OpenMP run time: the trip count of the loop over 'i' is not known at the launch
@@ -42,16 +42,23 @@ static void join(struct pair *out, const struct pair *in) {
   if (in->high > out->high)
     out->high = in->high;
 }
+static void copy(struct pair *it, const struct pair *original) { *it = *original; }
 static void empty(struct pair *it) {
   it->low = 1 << 30;
   it->high = -(1 << 30);
 }
-#pragma omp declare target to(join, empty)
+#pragma omp declare target to(join, copy, empty)
 #pragma omp declare reduction(first_maximum : struct place : omp_out = omp_in.value > omp_out.value ||                             \
                                   (omp_in.value == omp_out.value && omp_in.index < omp_out.index)                                 \
                               ? omp_in                                                                                            \
                               : omp_out) initializer(omp_priv = (struct place){-1e300, 1L << 60})
 #pragma omp declare reduction(range : struct pair : join(&omp_out, &omp_in)) initializer(empty(&omp_priv))
+#pragma omp declare reduction(first_of_original : struct place : omp_out = omp_in.value > omp_out.value ||                         \
+                                  (omp_in.value == omp_out.value && omp_in.index < omp_out.index)                                 \
+                              ? omp_in                                                                                            \
+                              : omp_out) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(range_of_original : struct pair : join(&omp_out, &omp_in)) initializer(copy(&omp_priv, &omp_orig))
+#pragma omp declare reduction(greatest : long : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
 #pragma omp declare reduction(count : int : omp_out += omp_in)
 
 static void print(const char *name, int n, double value) { printf("%s %d: %.17g\n", name, n, value); }
@@ -147,6 +154,38 @@ static void declared(int n) {
   }
   printf("declared %d: %g %ld %d %d %d %g %g %g %g\n", n, best.value, best.index, range.low, range.high, positive, creal(z),
          cimag(z), (double)crealf(w), (double)cimagf(w));
+}
+
+/* Private copies that begin with the value of the original variable. */
+static void originals(int n) {
+  struct place best = {2.5, -1};
+  struct pair range = {17, 20};
+  long most = 40, on_device = -3;
+#pragma omp target teams distribute parallel for reduction(first_of_original : best) map(to : x) map(tofrom : best)
+  for (long i = 0; i < n; i++)
+    if (x[i] > best.value) {
+      best.value = x[i];
+      best.index = i;
+    }
+#pragma omp target teams distribute parallel for reduction(range_of_original : range) reduction(greatest : most) map(to : k) \
+    map(tofrom : range, most)
+  for (int i = 0; i < n; i++) {
+    const struct pair one = {k[i], k[i]};
+    join(&range, &one);
+    most = most > k[i] ? most : k[i];
+  }
+  /* On the device the variable has another value than on the host. */
+#pragma omp target data map(tofrom : on_device) map(to : k)
+  {
+#pragma omp target teams distribute parallel for reduction(greatest : on_device)
+    for (int i = 0; i < n; i++)
+      on_device = on_device > k[i] - 50 ? on_device : k[i] - 50;
+    on_device = 1000;
+#pragma omp target teams distribute parallel for reduction(greatest : on_device)
+    for (int i = 0; i < n; i++)
+      on_device = on_device > k[i] - 40 ? on_device : k[i] - 40;
+  }
+  printf("originals %d: %g %ld %d %d %ld %ld\n", n, best.value, best.index, range.low, range.high, most, on_device);
 }
 
 static void nests(int n) {
@@ -254,6 +293,7 @@ int main(int argc, char **argv) {
     sums(sizes[s]);
     others(sizes[s]);
     declared(sizes[s]);
+    originals(sizes[s]);
     nests(sizes[s]);
     clauses(sizes[s]);
     region(sizes[s]);
