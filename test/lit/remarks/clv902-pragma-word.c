@@ -28,7 +28,7 @@ void ramp(int *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: error: CLV902: a word is missing at the end of '#pragma cleave': it can be split, widen, no_alias, map, reassociate, serial, transfers, pin, pipeline, geometry, environment or callee
+// CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: error: CLV902: a word is missing at the end of '#pragma cleave': it can be split, widen, no_alias, map, reassociate, reduction, serial, transfers, pin, pipeline, geometry, environment or callee
 #pragma cleave
 // CHECK: {{.*}}:[[#@LINE+1]]:{{[0-9]+}}: error: CLV902: '(' is missing: write 'split' with a value in parentheses, which can be off
 #pragma cleave split

@@ -1,6 +1,6 @@
 // The buffer of a reduction over teams is allocated once, and not for each launch. The user's own threshold wins, and no
 // other function or process sees the one that libcleave gives the run time.
-// RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
+// RUN: %cleave cc -fplugin-arg-cleave-reduction=off %s -O2 -fopenmp --offload-arch=sm_90 -o %t
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.one %simulator %t 1 | FileCheck %s
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.nine %simulator %t 9 | FileCheck %s
 // CHECK: threshold here: none

@@ -1,5 +1,5 @@
 // The grids of launches: a value that the user requests has precedence; else libcleave chooses.
-// RUN: %cleave cc %s -O2 -fopenmp --offload-arch=sm_90 -o %t
+// RUN: %cleave cc %s -fplugin-arg-cleave-reduction=off -O2 -fopenmp --offload-arch=sm_90 -o %t
 //
 // RUN: env CLEAVE_SIMULATOR_LOG=%t.log CLEAVE_VERBOSE=1 OMP_TARGET_OFFLOAD=MANDATORY %launches %t 2> %t.words
 // RUN: FileCheck %s --check-prefixes=USER,CHOSEN < %t.log

@@ -3,7 +3,7 @@
 // nothing of it, and the kernels keep their names. (The kernels of lines 76 and 104 are versions: staged sums, and the collapsed nest on the grid.)
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain > %t.expected
-// RUN: %cleave_cc -O1 -Wall -Wextra -Wsign-compare -Werror %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave 2> %t.remarks
+// RUN: %cleave_cc -fplugin-arg-cleave-reduction=off -O1 -Wall -Wextra -Wsign-compare -Werror %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave 2> %t.remarks
 // RUN: grep 'CLV03[67]' %t.remarks | FileCheck %s --implicit-check-not=remark:
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=1 %run %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run %t | diff %t.expected -
@@ -19,11 +19,11 @@
 // ALWAYS: {{^[0-9][0-9]$}}
 // RUN: env CLEAVE_TRANSFERS=off CLEAVE_TILES=5 %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
-// RUN: %cleave_cc -O1 %host_offload %s -o %t.alone
+// RUN: %cleave_cc -fplugin-arg-cleave-reduction=off -O1 %host_offload %s -o %t.alone
 // RUN: %run4 %t.alone | diff %t.expected -
-// RUN: %cleave_cc -O0 %host_offload %s -o %t.O0
+// RUN: %cleave_cc -fplugin-arg-cleave-reduction=off -O0 %host_offload %s -o %t.O0
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run4 %t.O0 | diff %t.expected -
-// RUN: %cleave_cc -O1 -Wall -Wextra -Werror %host_offload -x c++ %s -o %t.cxx
+// RUN: %cleave_cc -fplugin-arg-cleave-reduction=off -O1 -Wall -Wextra -Werror %host_offload -x c++ %s -o %t.cxx
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=5 %run4 %t.cxx | diff %t.expected -
 // RUN: nm %t.plain | grep -o '__omp_offloading.*[.]region' | grep -v '_teams_\|_widened_' | sort > %t.plain.kernels
 // RUN: nm %t | grep -o '__omp_offloading.*[.]region' | grep -v '_teams_\|_widened_\|_collapsed_l104\|_rows_l76' | sort | diff %t.plain.kernels -
