@@ -13,6 +13,12 @@
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu 1025 >%t.checked
 // RUN: grep -o "CLV05[0-9]: .*\|CLV253: .*" %t.remarks | FileCheck %s --implicit-check-not=CLV
+// The simulator does not compare the accesses of different teams.
+// RUN: %clang %host_offload -fsyntax-only -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled %s >%t.text
+// RUN: grep -v '^//' %t.text | grep -o '_Pragma("omp atomic") cleave_thread_result_[012]\[' | sort | uniq -c | FileCheck %s --check-prefix=TEXT
+// TEXT: 9 _Pragma("omp atomic") cleave_thread_result_0[
+// TEXT: 2 _Pragma("omp atomic") cleave_thread_result_1[
+// TEXT: 1 _Pragma("omp atomic") cleave_thread_result_2[
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,6 +170,7 @@ static void unlike(int n, int m, long *p) {
 // CHECK: CLV052: reduction left to the OpenMP run time: 'h' is an array with an operation that is not atomic
 // CHECK: CLV052: reduction left to the OpenMP run time: 'small' has elements for which there are no atomic operations
 // CHECK: CLV052: reduction left to the OpenMP run time: 'large' is larger than the shared memory of a team
+// CHECK: CLV052: reduction left to the OpenMP run time: 'h' is not copied in both directions by a map clause of the same section
 #define ADD(k) if ((k) >= 0) h[k] += 1
 static long large[6000];
 static void refused(int n) {
@@ -198,6 +205,9 @@ static void refused(int n) {
 #pragma omp target teams distribute parallel for reduction(+ : large) map(to : key)
   for (int i = 0; i < n; i++)
     large[key[i]]++;
+#pragma omp target teams distribute parallel for reduction(+ : h[0 : KEYS]) map(to : key, h[0 : KEYS])
+  for (int i = 0; i < n; i++)
+    h[key[i]]++;
   h[0] += small[1] + large[2];
   print("refused", n, h, KEYS);
 }
