@@ -54,7 +54,7 @@ for map in off auto; do
   fi
 done
 # The remark of each nest about its mapping, by the line of the directive.
-awk '/\[-Rpass/ && /CLV04[3469]/ { split($0, part, ":"); line = part[2]; text = $0; sub(/.*CLV/, "CLV", text); sub(/ \[-Rpass.*/, "", text); print line "\t" text }' \
+awk '/\[-Rpass/ && /CLV0(4[3469]|50)/ { split($0, part, ":"); line = part[2]; text = $0; sub(/.*CLV/, "CLV", text); sub(/ \[-Rpass.*/, "", text); print line "\t" text }' \
   "$work/remarks" | sort -u >"$work/mappings"
 awk '/^static void [a-z_0-9]+\(/ { name = $3; sub(/\(.*/, "", name) } /^  LOOP\(/ { print NR "\t" name }' "$root/bench/nests/$file.c" >"$work/lines"
 echo "Model, not measured: $device, n = $size, double; us, without launches; plain : mapped"
