@@ -26,6 +26,8 @@ static bool calls(const struct cleave_edits *edits, const char *name) {
   return false;
 }
 
+/* The queries of a thread's place are nothrow, so that kernels of C++ need no handler. After omp.h they are as declared there: C++ does not
+ * permit another exception specification. */
 const char *cleave_print_declarations(const struct cleave_unit *unit, const struct cleave_edits *edits,
                                       size_t count) {
   struct cleave_text out = {.arena = unit->arena};
@@ -36,7 +38,11 @@ const char *cleave_print_declarations(const struct cleave_unit *unit, const stru
     for (size_t file = 0; file < count; file++)
       called |= calls(&edits[file], cleave_function_name(i));
     if (called) {
-      cleave_text_format(&out, cleave_function_declaration(i), unit->cplusplus ? "\"C\" " : "");
+      const bool is_query = i >= CLEAVE_CALL_GET_THREAD_NUM && i <= CLEAVE_CALL_GET_NUM_TEAMS;
+      cleave_text_format(
+          &out, cleave_function_declaration(i),
+          cleave_arena_format(unit->arena, "%s%s", unit->cplusplus ? "\"C\" " : "",
+                              is_query && !unit->has_allocators ? "__attribute__((nothrow)) " : ""));
       cleave_text_add(&out, "\n");
     }
   }

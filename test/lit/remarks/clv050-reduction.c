@@ -4,6 +4,8 @@
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
 // RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV050
+// In C++, after omp.h.
+// RUN: %cleave_cxx %host_offload -O1 -x c++ -include omp.h -c %s -o %t.o
 #include <stdio.h>
 
 int main(void) {
