@@ -179,7 +179,6 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   long     its trip count
  * and then, for each of VARIABLES reduction variables,
  *   const volatile void *   its address in host memory
- *   size_t                  its number of bytes
  * Returns 0 on the host device, unless IS_REPRODUCIBLE; if the loops have more than INT_MAX / 2 iterations; and with CLEAVE_MAP=off. With
  * IS_REPRODUCIBLE, ends the process with a message where it would return 0 for another reason than the number of variables.
  *

@@ -1,5 +1,5 @@
 /* FILE: lib/fission/mapping_internal.h
- * WHAT: what the files about mapped nests share: mapping.c, mapped_loops.c, mapped_lanes.c and shared_tiles.c.
+ * WHAT: what the files about mapped nests share: their loops, tiles, teams, reductions and rows.
  */
 #ifndef CLEAVE_FISSION_MAPPING_INTERNAL_H
 #define CLEAVE_FISSION_MAPPING_INTERNAL_H

@@ -114,13 +114,12 @@ static const char *check_mapping(const struct planner *planner, uint32_t index) 
   const struct cleave_variable *variable = variable_at(planner, index);
   size_t number;
   const struct cleave_map_item *item = only_item(planner, index, &number);
-  const uint32_t flags = CLEAVE_MAP_WHOLE;
   const bool is_present = planner->plan->environment != NULL;
   switch (variable->sharing) {
   case CLEAVE_SHARING_IMPLICIT_MAP:
     return NULL;
   case CLEAVE_SHARING_MAPPED:
-    return is_present || (item && item->type == CLEAVE_MAP_TOFROM && item->flags == flags)
+    return is_present || (item && item->type == CLEAVE_MAP_TOFROM && item->flags == CLEAVE_MAP_WHOLE)
                ? NULL
                : "is not copied in both directions by its map clause";
   default:
@@ -293,8 +292,9 @@ const struct cleave_expression *begin_of_reduction(struct planner *planner,
     cleave_add_argument(arena, call, mapping->loops[i].count);
   for (size_t i = 0; i < reduction->count; i++) {
     const struct cleave_expression *variable = variable_value(planner, reduction->variables[i]);
-    cleave_add_memory(arena, call, cleave_make_unary(arena, CLEAVE_ADDRESS_OF, variable),
-                      cleave_make_unary(arena, CLEAVE_SIZEOF, variable));
+    cleave_add_argument(
+        arena, call,
+        cleave_make_cast(arena, CLEAVE_TYPE_ADDRESS, cleave_make_unary(arena, CLEAVE_ADDRESS_OF, variable)));
   }
   return call;
 }

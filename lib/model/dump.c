@@ -18,9 +18,10 @@ static const char *const region_flag_names[] = {"macro",  "header",        "temp
                                                 "shared", "has-instances", "operator"};
 
 static const char *const hint_names[] = {
-    "split(off)",     "widen(off)",       "widen(assume)",     "serial(host)",      "serial(device)",
-    "transfers(off)", "pin(off)",         "pipeline(off)",     "pipeline(devices)", "geometry(off)",
-    "no_alias(off)",  "environment(off)", "callee(no_openmp)", "map(off)"};
+    "split(off)",     "widen(off)",       "widen(assume)",          "serial(host)",      "serial(device)",
+    "transfers(off)", "pin(off)",         "pipeline(off)",          "pipeline(devices)", "geometry(off)",
+    "no_alias(off)",  "environment(off)", "callee(no_openmp)",      "map(off)",          "reassociate(on)",
+    "uneven",         "reduction(off)",   "reduction(reproducible)"};
 
 static const char *const use_flag_names[] = {"read",          "write",   "element-read",
                                              "element-write", "address", "protected"};

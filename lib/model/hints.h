@@ -37,11 +37,10 @@ enum cleave_hint {
   CLEAVE_HINT_MAP_OFF =
       1 << 13, /* only the outermost loop, or that of every nest of the region, is on the grid */
   CLEAVE_HINT_REASSOCIATE = 1 << 14, /* sums of serial loops of the region may be added up in another order */
-  CLEAVE_HINT_REDUCTION_OFF =
-      1
-      << 16, /* the reductions of the loop, or of every loop of the region, are those of the OpenMP run time */
-  CLEAVE_HINT_REDUCTION_REPRODUCIBLE = 1 << 17, /* they have the same bits on every device */
-  CLEAVE_HINT_UNEVEN = 1 << 15 /* a mark of transformed text, without a word: iterations differ in length */
+  CLEAVE_HINT_UNEVEN = 1 << 15, /* a mark of transformed text, without a word: iterations differ in length */
+  /* The reductions of the loop, or of every loop of the region, are those of the OpenMP run time; or have the same bits on every device. */
+  CLEAVE_HINT_REDUCTION_OFF = 1 << 16,
+  CLEAVE_HINT_REDUCTION_REPRODUCIBLE = 1 << 17
 };
 
 /* An error in a line, and its position. */

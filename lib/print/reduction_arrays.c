@@ -10,7 +10,7 @@
  *   #pragma omp barrier
  *         for (each tile) { _Pragma("omp atomic") h[key[i]] += 1; }
  *   #pragma omp barrier
- *         for (each element of this thread) { _Pragma("omp atomic") cleave_thread_result_0[element] += h[element]; } } } }
+ *         for (each element of this thread) { _Pragma("omp atomic") cleave_thread_result_0[element] = cleave_thread_result_0[element] + h[element]; } } } }
  *
  * Integers with the initial value change nothing, and need no atomic operation.
  */
@@ -18,32 +18,13 @@
 
 #include "model/text.h"
 #include "print/calls.h"
+#include "print/mapping_parts.h"
 #include "print/value_printer.h"
 
 static const char *initial_value(const struct cleave_unit *unit, const struct cleave_reduction *operation) {
-  switch (operation->combiner) {
-  case CLEAVE_COMBINER_MULTIPLY:
-    return "1";
-  case CLEAVE_COMBINER_AND:
-    return cleave_arena_format(unit->arena, "(%s)~0UL", operation->array->type);
-  default:
-    return "0";
-  }
-}
-
-static const char *assignment_of(enum cleave_combiner combiner) {
-  switch (combiner) {
-  case CLEAVE_COMBINER_MULTIPLY:
-    return "*=";
-  case CLEAVE_COMBINER_AND:
-    return "&=";
-  case CLEAVE_COMBINER_OR:
-    return "|=";
-  case CLEAVE_COMBINER_XOR:
-    return "^=";
-  default:
-    return "+=";
-  }
+  const struct cleave_reduced_array *array = operation->array;
+  return cleave_neutral_value(unit, operation->combiner, array->type, array->is_floating, false,
+                              array->bytes);
 }
 
 void cleave_add_array_declarations(struct cleave_text *out, const struct cleave_unit *unit,
@@ -102,8 +83,11 @@ void cleave_close_array_copies(struct cleave_text *out, const struct cleave_unit
                        thread, i, thread);
     if (!operation->array->is_floating)
       cleave_text_format(out, "if (%s_value != %s) ", thread, initial_value(unit, operation));
-    cleave_text_format(out, "{ _Pragma(\"omp atomic\") %s_result_%zu[%s_at] %s %s_value; } } ", thread, i,
-                       thread, assignment_of(operation->combiner), thread);
+    cleave_text_add(out, "{ _Pragma(\"omp atomic\") ");
+    cleave_add_operation(out, operation->combiner,
+                         cleave_arena_format(unit->arena, "%s_result_%zu[%s_at]", thread, i, thread),
+                         cleave_arena_format(unit->arena, "%s_value", thread));
+    cleave_text_add(out, "} } ");
   }
   cleave_text_add(out, "} ");
 }

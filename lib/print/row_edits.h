@@ -12,7 +12,7 @@ struct cleave_text;
 void cleave_add_row_head(struct cleave_text *out, const struct cleave_unit *unit,
                          const struct cleave_mapping *mapping);
 
-/* The clauses that the outer directive has besides those of the kernel. */
+/* The clauses that the version adds to the outer directive of the kernel. */
 const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
 
 /* The statement under the directives, and the end of the block that the head begins. */

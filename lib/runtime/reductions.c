@@ -127,7 +127,6 @@ static bool begin(int device, bool is_reproducible, size_t bytes, int loops, int
   reduction.is_absent = false;
   for (int i = 0; i < variables && reduction.current; i++) {
     const volatile void *variable = va_arg(arguments, const volatile void *);
-    (void)va_arg(arguments, size_t);
     reduction.places[i] = target->mapped((const void *)variable, device);
     reduction.is_absent |= !reduction.places[i];
   }
