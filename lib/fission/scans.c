@@ -153,14 +153,18 @@ static bool is_removed(const struct cleave_scan_loop *scan, uint32_t offset) {
   return false;
 }
 
-/* Point 5. In a loop of the body, a write after a read may precede the next read. The element that carries a value is not read. */
-static bool reads_before_writes(const struct cleave_loop_accesses *loop) {
+/* Point 5: whether no statement before an update writes what the update reads. In a loop of the body, a write after a read may precede the next
+ * read. The element that carries a value is not read. Objects of two names may be the same one: sets *ASSUMES_DISJOINT if that matters. */
+static bool reads_before_writes(const struct cleave_loop_accesses *loop, bool *assumes_disjoint) {
   for (size_t r = 0; r < loop->access_count; r++)
     for (size_t w = 0; w < loop->access_count; w++) {
       const struct cleave_access *read = &loop->accesses[r], *write = &loop->accesses[w];
-      if (write->writes && write->variable == read->variable && !read->is_carried &&
-          !is_removed(loop->scan, read->offset) && (loop->loop_count || write->offset < read->offset))
+      if (!write->writes || read->is_carried || is_removed(loop->scan, read->offset) ||
+          (!loop->loop_count && read->offset <= write->offset))
+        continue;
+      if (write->variable == read->variable)
         return false;
+      *assumes_disjoint |= read->subscript_count > 0;
     }
   return true;
 }
@@ -175,11 +179,11 @@ static const char *check_iterations(struct planner *planner, uint32_t index,
     return "the loop has too many accesses";
   if (!is_plain_code(planner, index))
     return "it contains more than assignments, loops, conditions and calls of mathematical functions";
-  if (!reads_before_writes(node_at(planner, index)->scan))
-    return "it reads an operand that it has written before";
   if (!cleave_nest_is_independent(model, 1, NULL, &assumptions, &obstacle, &offset))
     return obstacle;
   *assumes_disjoint = assumptions.are_disjoint;
+  if (!reads_before_writes(node_at(planner, index)->scan, assumes_disjoint))
+    return "it reads an operand that it has written before";
   return NULL;
 }
 
