@@ -19,6 +19,8 @@
  *    in the body, independent_loops.c may distribute them as well.
  * 4. But for the carried values, no iteration accesses memory that another one writes (polyhedral/dependence.c). If the proof assumes that
  *    objects do not overlap, the guard checks it.
+ *    An element whose place is a carried value that grows after each such write, `a[c++] = e`, is another one each time. Other accesses to that
+ *    array, or an object of which the host does not know the extent, prevent the version.
  * 5. The updates are executed twice, the first time without the other statements. They read what they read the second time: no statement before
  *    them writes to an object that they read. They write to variables of the iteration only, and call no function but mathematical ones.
  * 6. The operands are combined in another order than by the source. Sums and products of integers are computed in the unsigned type, where

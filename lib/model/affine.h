@@ -75,7 +75,9 @@ struct cleave_fit {
 struct cleave_access {
   uint32_t variable; /* the array or pointer: index into region->variables */
   bool writes;
-  bool updates;    /* it reads the element and then writes it */
+  bool updates; /* it reads the element and then writes it */
+  bool
+      is_placed; /* it writes `a[c]`, where c is a carried value that grows after each such write: no two write the same element */
   bool is_carried; /* it reads the element of a cleave_carried_element */
   /* Of a write: it assigns the whole element in every iteration of the enclosing loops. If first value, step
    * and bounds of such a loop are all known, it executes all iterations that they imply. */
@@ -175,13 +177,13 @@ struct cleave_carried_element {
   uint32_t begin, end, read_begin, read_end, operand_begin, operand_end;
 };
 
-/* A part of the loop's body. */
+/* A statement of the loop's body. Of `a[c++] = e;` the update remains: KEPT, an expression; else that is empty. */
 struct cleave_removed_text {
-  uint32_t begin, end;
+  uint32_t begin, end, kept_begin, kept_end;
 };
 
 /* A serial loop whose iterations depend on each other by carried values alone. Without the REMOVED parts, the body consists of the updates and of
- * what they need: it reads no carried value but to update it, and writes to variables of the body only. Each removed part is a statement. */
+ * what they need: it reads no carried value but to update it, and writes to variables of the body only. */
 struct cleave_scan_loop {
   struct cleave_carried_value *values; /* by variable */
   size_t value_count;

@@ -402,7 +402,9 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
         continue;
       if (first->variable == second->variable && (first->is_carried || second->is_carried))
         continue; /* the caller replaces the value that is read */
-      if (is_known(model, first) && is_known(model, second) &&
+      if (first->variable == second->variable && first->is_placed && second->is_placed)
+        continue;
+      if ((is_known(model, first) || first->is_placed) && (is_known(model, second) || second->is_placed) &&
           (first->variable == second->variable ? are_proved_to_never_meet(proof, first, second)
                                                : are_distinct(proof, first, second)))
         continue;

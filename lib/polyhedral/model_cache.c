@@ -47,9 +47,9 @@ static bool fits_are_equal(const struct cleave_fit *one, const struct cleave_fit
 /* Whether the two differ in nothing but their source locations. */
 static bool accesses_are_equal(const struct cleave_access *one, const struct cleave_access *other) {
   if (one->variable != other->variable || one->writes != other->writes || one->updates != other->updates ||
-      one->is_carried != other->is_carried || one->certain != other->certain ||
-      one->around != other->around || one->subscript_count != other->subscript_count ||
-      one->fit_count != other->fit_count)
+      one->is_carried != other->is_carried || one->is_placed != other->is_placed ||
+      one->certain != other->certain || one->around != other->around ||
+      one->subscript_count != other->subscript_count || one->fit_count != other->fit_count)
     return false;
   for (size_t i = 0; i < one->subscript_count; i++)
     if (!cleave_polynomials_equal(&one->subscripts[i], &other->subscripts[i]) ||

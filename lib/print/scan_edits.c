@@ -234,6 +234,8 @@ static void add_updates(const struct printer *it) {
     const struct cleave_removed_text *removed = &it->scan->loop->removed[i];
     add_element_update(it, &at, removed->begin);
     add_source_until(it, &at, removed->begin);
+    if (removed->kept_begin < removed->kept_end)
+      cleave_print_tiled_source(it->out, it->unit, NULL, removed->kept_begin, removed->kept_end);
     cleave_text_add(it->out, "; ");
     at = removed->end;
   }

@@ -12,6 +12,12 @@ namespace {
 
 using Variables = std::set<const VarDecl *>;
 
+// The subscript of ELEMENT, without conversions; null if it is no element of an array.
+const Expr *placeOf(const Expr *Element) {
+  auto *Subscript = dyn_cast<ArraySubscriptExpr>(Element->IgnoreParens());
+  return Subscript ? Subscript->getIdx()->IgnoreParenImpCasts() : nullptr;
+}
+
 // The statements of a body that the updates of the carried values do not need.
 //
 // A value is carried if it is one of CARRIED, or if a variable of the body is set from such a value. Parts that store to memory, or set
@@ -33,8 +39,9 @@ public:
   }
 
   bool Valid;
-  std::vector<const Stmt *> Removed; // in source order
-  bool ReadsCarried = false;         // other than to update them
+  // In source order, each with the update that remains of it, or null.
+  std::vector<std::pair<const Stmt *, const Expr *>> Removed;
+  bool ReadsCarried = false; // other than to update them
 
 private:
   static void addDeclared(const Stmt *Statement, Variables &Found) {
@@ -138,7 +145,22 @@ private:
   void drop(const Stmt *Statement) {
     ReadsCarried |= isTainted(Statement);
     Valid &= !changesOneOf(Statement, Carried);
-    Removed.push_back(Statement);
+    Removed.push_back({Statement, nullptr});
+  }
+
+  // Whether STATEMENT is `a[c++] = e`, of which `c++` remains.
+  bool keepsUpdate(const Expr *Statement) {
+    auto *Assignment = dyn_cast<BinaryOperator>(Statement);
+    const Expr *Place =
+        Assignment && Assignment->getOpcode() == BO_Assign ? placeOf(Assignment->getLHS()) : nullptr;
+    auto *Increment = dyn_cast_or_null<UnaryOperator>(Place);
+    const VarDecl *Variable =
+        Increment && Increment->getOpcode() == UO_PostInc ? namedVariable(Increment->getSubExpr()) : nullptr;
+    if (!Variable || !Carried.count(Variable) || assigns(Assignment->getRHS()))
+      return false;
+    ReadsCarried = true;
+    Removed.push_back({Statement, Increment});
+    return true;
   }
 
   // Whether EXPRESSION, or a part of it, assigns anything.
@@ -181,7 +203,7 @@ private:
       const bool IsOwn = !Changed.empty() && llvm::all_of(Changed, [&](const VarDecl *It) {
         return Declared.count(It) && !Tainted.count(It);
       });
-      if (IsOwn ? !storesToMemory(Expression) : !assigns(Expression))
+      if ((IsOwn ? !storesToMemory(Expression) : !assigns(Expression)) || keepsUpdate(Expression))
         return;
       Valid &= !IsOwn;
       drop(Statement);
@@ -213,6 +235,70 @@ private:
 static const VarDecl *arrayOf(const Expr *Expression) {
   auto *Subscript = dyn_cast<ArraySubscriptExpr>(Expression->IgnoreParenImpCasts());
   return Subscript ? namedVariable(Subscript->getBase()->IgnoreParenImpCasts()) : nullptr;
+}
+
+// Whether all assignments to VARIABLE in STATEMENT increase it.
+static bool onlyGrows(const Stmt *Statement, const VarDecl *Variable) {
+  if (auto *Unary = dyn_cast<UnaryOperator>(Statement);
+      Unary && Unary->isIncrementDecrementOp() && namedVariable(Unary->getSubExpr()) == Variable)
+    return Unary->isIncrementOp();
+  if (auto *Binary = dyn_cast<BinaryOperator>(Statement);
+      Binary && Binary->isAssignmentOp() && namedVariable(Binary->getLHS()) == Variable) {
+    auto *By = dyn_cast<IntegerLiteral>(Binary->getRHS()->IgnoreParenImpCasts());
+    return Binary->getOpcode() == BO_AddAssign && By && By->getValue().getActiveBits() < 31 &&
+           !By->getValue().isZero();
+  }
+  return llvm::all_of(Statement->children(),
+                      [&](const Stmt *Child) { return !Child || onlyGrows(Child, Variable); });
+}
+
+// Whether STATEMENT is an assignment to VARIABLE.
+static bool isAssignmentTo(const Stmt *Statement, const VarDecl *Variable) {
+  if (auto *Unary = dyn_cast<UnaryOperator>(Statement))
+    return Unary->isIncrementDecrementOp() && namedVariable(Unary->getSubExpr()) == Variable;
+  auto *Binary = dyn_cast<BinaryOperator>(Statement);
+  return Binary && Binary->isAssignmentOp() && namedVariable(Binary->getLHS()) == Variable;
+}
+
+// How many assignments in STATEMENT write an element of ARRAY.
+static unsigned writesTo(const Stmt *Statement, const VarDecl *Array) {
+  auto *Binary = dyn_cast<BinaryOperator>(Statement);
+  unsigned Count = Binary && Binary->isAssignmentOp() && arrayOf(Binary->getLHS()) == Array;
+  for (const Stmt *Child : Statement->children())
+    if (Child)
+      Count += writesTo(Child, Array);
+  return Count;
+}
+
+// Finds the assignments in STATEMENT to `a[c++]`, and those to `a[c]` that an assignment to c follows in the same block, AFTER. BODY, of the
+// loop, only increases c. So c has another value at each assignment to `a[c++]`. It also has at the other kind, if that is the only assignment to
+// the array.
+void AccessReader::findPlaced(const Stmt *Statement, llvm::ArrayRef<const Stmt *> After, const Stmt *Body) {
+  if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
+    const std::vector<const Stmt *> Children(Compound->body_begin(), Compound->body_end());
+    for (size_t I = 0; I < Children.size(); ++I)
+      findPlaced(Children[I], llvm::ArrayRef(Children).drop_front(I + 1), Body);
+    return;
+  }
+  if (!isa<Expr>(Statement)) {
+    for (const Stmt *Child : Statement->children())
+      if (Child)
+        findPlaced(Child, {}, Body);
+    return;
+  }
+  auto *Assignment = dyn_cast<BinaryOperator>(Statement);
+  const Expr *Place =
+      Assignment && Assignment->getOpcode() == BO_Assign ? placeOf(Assignment->getLHS()) : nullptr;
+  auto *Increment = dyn_cast_or_null<UnaryOperator>(Place);
+  const bool Increments = Increment && Increment->getOpcode() == UO_PostInc;
+  const VarDecl *Counter = Place ? namedVariable(Increments ? Increment->getSubExpr() : Place) : nullptr,
+                *Array = Counter ? arrayOf(Assignment->getLHS()) : nullptr;
+  if (!Array || !Carried.count(Counter) || !onlyGrows(Body, Counter))
+    return;
+  const bool GrowsLater =
+      llvm::any_of(After, [&](const Stmt *Later) { return isAssignmentTo(Later, Counter); });
+  if (Increments || (GrowsLater && writesTo(Body, Array) == 1))
+    Placed.insert(Assignment->getLHS()->IgnoreParens());
 }
 
 // Finds a statement of LOOP's body, UPDATE, that may carry a value in the elements of an array.
@@ -306,6 +392,7 @@ cleave_loop_accesses *AccessReader::readScan(const ForStmt *Loop, const OMPExecu
     return nullptr;
   const Stmt *Update = nullptr;
   const cleave_carried_element *Element = findCarried(Loop, Extremum) ? nullptr : readElement(Loop, Update);
+  findPlaced(Loop->getBody(), {}, Loop->getBody());
   cleave_loop_accesses *Result = Element || !Carried.empty() ? readLoops(nullptr, 1, Loop, Target) : nullptr;
   if (!Result)
     return nullptr;
@@ -314,11 +401,14 @@ cleave_loop_accesses *AccessReader::readScan(const ForStmt *Loop, const OMPExecu
     return nullptr;
   auto *Scan = static_cast<cleave_scan_loop *>(cleave_arena_allocate(Arena, sizeof(cleave_scan_loop)));
   std::vector<cleave_removed_text> Removed;
-  for (const Stmt *Statement : Stores.Removed) {
+  for (const auto &[Statement, Kept] : Stores.Removed) {
     const SourceText::Piece Piece = Text.statement(Statement);
-    if (!Piece.Exact)
+    SourceText::Piece Rest = {{0, 0}, true};
+    if (Kept)
+      Rest = Text.tokens(Kept->getSourceRange());
+    if (!Piece.Exact || !Rest.Exact)
       return nullptr;
-    Removed.push_back({Piece.Range.begin, Piece.Range.end});
+    Removed.push_back({Piece.Range.begin, Piece.Range.end, Rest.Range.begin, Rest.Range.end});
   }
   std::vector<cleave_carried_value> Values;
   for (const VarDecl *Variable : Carried)

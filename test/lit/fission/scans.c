@@ -152,11 +152,59 @@ static void plain_sums(int n) {
   report("plain sums", hits + all + part + product);
 }
 
+static void filters(int n) {
+  int kept = 0, created = 0, total = 0, many = 1;
+#pragma omp target map(to : x) map(tofrom : y, z, u, v, w, kept, created, many)
+  {
+// CHECK: [[#@LINE+1]]:5: remark: CLV058: {{.*}} 'kept' from
+    for (int i = 0; i < n; i++)
+      if (x[i] > 0)
+        y[kept++] = x[i];
+// CHECK: [[#@LINE+1]]:5: remark: CLV058: {{.*}} 'created, total' from
+    for (int i = 0; i < n; i++) {
+      int points = x[i] & 3;
+      if (points > 0) {
+        z[created] = i;
+        u[created] = total;
+        created++;
+        total += points;
+      }
+    }
+// CHECK: [[#@LINE+1]]:5: remark: CLV058: {{.*}} 'many' from
+    for (int i = 0; i < n / 2; i++) {
+      w[many++] = x[i];
+      if (x[i] & 1)
+        w[many++] = -x[i];
+      else if (x[i] & 2)
+        many += 1;
+    }
+  }
+  report("filters", kept + 3.0 * created + 5.0 * many);
+}
+
 // What the version must not do. Results tell whether it does.
 static void refused(int n) {
-  int s = 0, t = 0, m = 0, e = 1;
-#pragma omp target map(tofrom : x, y, z, wide) map(tofrom : s, t, m, e)
+  int s = 0, t = 0, m = 0, e = 1, place = 0, back = 0, twice = 0;
+#pragma omp target map(tofrom : x, y, z, wide, u) map(tofrom : s, t, m, e, place, back, twice)
   {
+// CHECK: [[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: two iterations may access the same element of 'u'
+    for (int i = 0; i < n; i++) { // the place stays, unless the element is odd
+      u[place] = u[place] * 3 + i;
+      if (x[i] & 1)
+        place++;
+    }
+    for (int i = 0; i < n; i++) { // the place comes back
+      z[back++] = i;
+      if (x[i] & 2)
+        back--;
+    }
+// CHECK: [[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: two iterations may access the same element of 'y'
+    for (int i = 0; i < n; i++) { // one place is written twice
+      y[twice] = i;
+      if (x[i] & 4)
+        y[twice] = -i;
+      twice++;
+    }
     for (int i = 0; i < n; i++) { // the operand depends on a carried value
       s += x[i];
       t += s;
@@ -186,7 +234,7 @@ static void refused(int n) {
       y[i] += e & 15;
     }
   }
-  report("refused", s + t + m + e);
+  report("refused", s + t + m + e + place + back + twice);
 }
 
 static void fences(int n) {
@@ -236,6 +284,7 @@ int main(int argc, char **argv) {
     conditions(n);
     elements(n);
     plain_sums(n);
+    filters(n);
     refused(n);
     fences(n);
     report("fences", 0);
