@@ -80,6 +80,12 @@ enum cleave_nest_property {
   CLEAVE_NEST_IN_ROWS =
       32 /* a team executes a block of iterations of the only loop; its threads share their elements */
 };
+/* Of a reduction: the argument of cleave_reduction_begin. */
+enum {
+  CLEAVE_REDUCTION_IS_REPRODUCIBLE = 1, /* there is no other version with the same bits */
+  CLEAVE_REDUCTION_SCANS = 2            /* the loop also uses the values between its iterations */
+};
+enum { CLEAVE_SCAN_CONTROL_BYTES = 2 * 4 + 1024 * 4 }; /* at the begin of a buffer */
 enum { CLEAVE_TILE_LANES = 32, CLEAVE_TEAM_THREADS = 128 /* of a team with CLEAVE_NEST_IN_TEAMS */ };
 /* With CLEAVE_NEST_IN_ROWS: the threads of a team, and the most rows of a block. The threads are lanes of the rows in equal parts. */
 enum { CLEAVE_ROW_THREADS = 256, CLEAVE_MOST_ROWS = 32 };
@@ -172,20 +178,21 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * ---- Reductions ---------------------------------------------------------------------------------------
  *
- * int cleave_reduction_begin(int device, int is_reproducible, int bytes, int loops, int variables, ...)
+ * int cleave_reduction_begin(int device, int properties, int bytes, int loops, int variables, ...)
  *
- * Returns whether the calling thread has a buffer of BYTES bytes on DEVICE, and the next kernel shall combine its reductions there; 0: its
+ * PROPERTIES are CLEAVE_REDUCTION_ flags. Returns whether the calling thread has a buffer of BYTES bytes on DEVICE, and the next kernel shall combine its reductions there; 0: its
  * version with reduction clauses runs. The arguments are, for each of LOOPS loops,
  *   long     its trip count
  * and then, for each of VARIABLES reduction variables,
  *   const volatile void *   its address in host memory
- * Returns 0 on the host device, unless IS_REPRODUCIBLE; if the loops have more than INT_MAX / 2 iterations; and with CLEAVE_MAP=off. With
- * IS_REPRODUCIBLE, ends the process with a message where it would return 0 for another reason than the number of variables.
+ * Returns 0 on the host device, unless the reduction IS_REPRODUCIBLE; if the loops have more than INT_MAX / 2 iterations; for a scan of few
+ * iterations; and with CLEAVE_MAP=off. If it IS_REPRODUCIBLE, ends the process with a message where it would return 0 for another reason than
+ * the number of variables.
  *
  * void *cleave_reduction_buffer(void)
  *
- * The address of the buffer on the device. The first int in it is 0, and must be 0 again when the kernel ends. The buffer belongs
- * to the calling thread until its next call of cleave_reduction_begin.
+ * The address of the buffer on the device. The first int in it, and for a scan the first CLEAVE_SCAN_CONTROL_BYTES bytes, are 0, and must be 0
+ * again when the kernel ends. The buffer belongs to the calling thread until its next call of cleave_reduction_begin.
  *
  * void *cleave_reduction_place(int variable)
  *

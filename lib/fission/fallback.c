@@ -404,7 +404,7 @@ bool take_region_text(struct planner *planner, struct cleave_version *version) {
 /* Adds the estimates of all loops of PLAN_NODE to their groups; returns false if the host cannot compute a trip count. */
 static bool add_loops(const struct planner *planner, const struct cleave_plan_node *plan_node,
                       struct estimate *it) {
-  const bool is_serial = plan_node->kind == CLEAVE_PLAN_SERIAL && plan_node->depth;
+  const bool is_serial = plan_node->kind == CLEAVE_PLAN_SERIAL && (plan_node->depth || plan_node->scans);
   if (is_serial || plan_node->kind == CLEAVE_PLAN_KERNEL) {
     const struct cleave_node *node = node_at(planner, plan_node->node);
     struct counted_loop loop = {.trip_count = trip_count_of(planner, node)};

@@ -192,6 +192,8 @@ static void plan_without_loops(struct planner *planner) {
     refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
   else
     explain_unsplit(planner);
+  for (uint32_t i = 0; i < planner->region->node_count; i++)
+    explain_unscanned_loop(planner, i);
 }
 
 /* Whether options and bisect= allow the split. */
@@ -218,6 +220,7 @@ static void plan_split_form(struct planner *planner) {
   add_fused_versions(planner, plan->root);
   add_reduction_versions(planner, plan->root);
   add_row_versions(planner, plan->root);
+  add_scan_versions(planner, plan->root);
   add_mapped_versions(planner, plan->root);
   add_disjoint_versions(planner, plan->root);
   add_distributed_versions(planner, plan->root);

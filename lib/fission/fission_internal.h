@@ -69,6 +69,19 @@ uint32_t end_of_shared_kernel(struct planner *planner, uint32_t first, uint32_t 
 unsigned independent_depth(struct planner *planner, uint32_t index, bool *assumes_disjoint);
 /* Whether the statement INDEX is such a loop with loops in its body. */
 bool is_deep_nest(const struct planner *planner, uint32_t index);
+/* Whether the region has the node INDEX in a teams construct. */
+bool is_in_teams(const struct planner *planner, uint32_t index);
+/* Whether NODE and all below it contain assignments, loops, conditions, and calls of mathematical and of visible functions only. */
+bool is_plain_code(const struct planner *planner, uint32_t index);
+
+/* scans.c */
+/* Whether the statement INDEX is a serial loop with carried values that may be combined in another order. */
+bool is_scan_loop(const struct planner *planner, uint32_t index);
+/* Adds versions on the whole device to kernels of such loops; after make_environment. */
+void add_scan_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+/* Adds a remark if the statement INDEX is a serial loop with carried values that is_scan_loop refuses for one of them. */
+void explain_unscanned_loop(struct planner *planner, uint32_t index);
+
 /* distributed_versions.c: adds versions on the whole device to kernels of such loops; after make_environment. */
 void add_distributed_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 

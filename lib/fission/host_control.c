@@ -19,6 +19,14 @@ static bool is_parallel_loop(const struct planner *planner, uint32_t index) {
   return false;
 }
 
+/* Whether INDEX is a scan that the region executes once: only blocks are around it. */
+static bool is_outer_scan(const struct planner *planner, uint32_t index) {
+  for (uint32_t at = node_at(planner, index)->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+    if (node_at(planner, at)->kind != CLEAVE_NODE_COMPOUND)
+      return false;
+  return is_scan_loop(planner, index);
+}
+
 /* Whether a construct that one thread of a team executes has the same effect in a kernel of one thread: nothing in it depends on
  * the number of threads, or could use the other ones. */
 static bool can_run_alone(const struct cleave_node *node) {
@@ -120,6 +128,11 @@ const bool *find_host_control(const struct planner *planner) {
     mark_host_control(planner, marks, i, 0);
     any = true;
   }
+  for (uint32_t i = 1; i < region->node_count && region->construct == CLEAVE_CONSTRUCT_TARGET; i++)
+    if (is_outer_scan(planner, i)) {
+      mark_host_control(planner, marks, node_at(planner, i)->parent, 0);
+      any = true;
+    }
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     if (node->kind != CLEAVE_NODE_BREAK && node->kind != CLEAVE_NODE_CONTINUE)

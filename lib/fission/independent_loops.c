@@ -32,7 +32,7 @@
 #define FACT(KIND) (UINT64_C(1) << CLEAVE_FACT_##KIND)
 
 /* Point 4. */
-static bool is_plain_code(const struct planner *planner, uint32_t index) {
+bool is_plain_code(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   const uint64_t allowed =
       FACT(CALL) | FACT(CALL_VISIBLE) | FACT(INDIRECTION) | FACT(MEMBER) | FACT(FLOAT_ARITHMETIC);
@@ -88,7 +88,7 @@ bool is_deep_nest(const struct planner *planner, uint32_t index) {
 }
 
 /* A program that asks for one team of `teams` keeps it. */
-static bool is_in_teams(const struct planner *planner, uint32_t index) {
+bool is_in_teams(const struct planner *planner, uint32_t index) {
   bool teams = planner->region->construct & CLEAVE_CONSTRUCT_TEAMS;
   for (uint32_t at = index; !teams && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
     teams = node_at(planner, at)->kind == CLEAVE_NODE_TEAMS;
@@ -101,7 +101,7 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
   const uint32_t forbidden = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_MAP_OFF | CLEAVE_HINT_SERIAL_HOST;
   *assumes_disjoint = false;
   /* In a header, the linker may choose the kernel of this line that another option has made. */
-  if (node->kind != CLEAVE_NODE_FOR || !node->accesses || node->accesses->has_jump ||
+  if (node->kind != CLEAVE_NODE_FOR || !node->accesses || node->accesses->has_jump || node->accesses->scan ||
       !planner->options->widen || !planner->options->map || region->hints & forbidden ||
       region->flags & CLEAVE_REGION_SHARED || is_in_teams(planner, index) || !is_plain_code(planner, index))
     return 0;

@@ -270,8 +270,17 @@ static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *par
        cleave_arena_format(planner->arena, "%s: %s", serial_kernel_threads(planner, first, last),
                            host_obstacle(planner, first, last)));
   bool assumes_disjoint;
-  if (builder->execution == ONE_THREAD && first == last)
+  if (builder->execution == ONE_THREAD && first == last) {
     serial->depth = independent_depth(planner, first, &assumes_disjoint);
+    serial->scans = is_scan_loop(planner, first);
+    planner->plan->widened += serial->scans;
+  }
+  if (!serial->scans)
+    for (uint32_t at = first;; at = node_at(planner, at)->next) {
+      explain_unscanned_loop(planner, at);
+      if (at == last)
+        break;
+    }
   planner->plan->serial_kernels++;
   add_child(builder, parent, serial);
   return last;
@@ -348,7 +357,8 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
       return index;
     last = index;
     uint32_t next = node_at(planner, index)->next;
-    if (next != CLEAVE_NO_NODE && !planner->host_controlled[next] && !stays_on_host(planner, next)) {
+    if (next != CLEAVE_NO_NODE && !planner->host_controlled[next] && !stays_on_host(planner, next) &&
+        !is_scan_loop(planner, next)) {
       uint32_t end = end_of_serial_run(planner, next);
       if (end != CLEAVE_NO_NODE)
         last = end;

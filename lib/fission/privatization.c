@@ -46,7 +46,7 @@ static void find_users(struct search *search, const struct cleave_plan_node *pla
     for (uint32_t at = plan_node->node;; at = node_at(planner, at)->next) {
       if (cleave_region_uses(planner->region, at, search->variable, NULL)) {
         /* The reduction clause of a distributed loop maps its variable (OpenMP 5.1, 2.21.7), which must not be the outer one. */
-        search->users += plan_node->depth ? 2 : 1;
+        search->users += plan_node->depth || plan_node->scans ? 2 : 1;
         search->serial = plan_node;
         search->in_host_loop = in_loop;
         return;

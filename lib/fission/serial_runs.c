@@ -45,7 +45,7 @@ static uint32_t reach_of_declaration(const struct planner *planner, uint32_t ind
       last = at;
   for (uint32_t at = index; at != last;) {
     at = node_at(planner, at)->next;
-    if (planner->host_controlled[at] || stays_on_host(planner, at))
+    if (planner->host_controlled[at] || stays_on_host(planner, at) || is_scan_loop(planner, at))
       return CLEAVE_NO_NODE;
     if (node_at(planner, at)->kind != CLEAVE_NODE_DECLARATION)
       continue;
@@ -62,13 +62,16 @@ static uint32_t reach_of_declaration(const struct planner *planner, uint32_t ind
 uint32_t end_of_serial_run(const struct planner *planner, uint32_t first) {
   uint32_t last = CLEAVE_NO_NODE;
   for (uint32_t at = first; at != CLEAVE_NO_NODE; at = node_at(planner, at)->next) {
-    if (planner->host_controlled[at] || stays_on_host(planner, at))
+    if (planner->host_controlled[at] || stays_on_host(planner, at) ||
+        (at != first && is_scan_loop(planner, at)))
       break;
     if (node_at(planner, at)->kind == CLEAVE_NODE_DECLARATION)
       at = reach_of_declaration(planner, at);
     if (at == CLEAVE_NO_NODE)
       break;
     last = at;
+    if (is_scan_loop(planner, at))
+      break;
   }
   return last;
 }

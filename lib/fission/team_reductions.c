@@ -284,7 +284,7 @@ const struct cleave_expression *begin_of_reduction(struct planner *planner,
   const struct cleave_team_reduction *reduction = mapping->reduction;
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_REDUCTION_BEGIN);
   cleave_add_device_argument(arena, call, clauses->device);
-  cleave_add_number(arena, call, reduction->is_reproducible);
+  cleave_add_number(arena, call, reduction->is_reproducible ? CLEAVE_REDUCTION_IS_REPRODUCIBLE : 0);
   cleave_add_number(arena, call, reduction->bytes);
   cleave_add_number(arena, call, (int64_t)mapping->loop_count);
   cleave_add_number(arena, call, (int64_t)reduction->count);

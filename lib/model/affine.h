@@ -154,6 +154,27 @@ struct cleave_accumulator {
   const char *operation; /* of a reduction clause: "+", "*", "&", "|" or "^" */
 };
 
+/* A number from outside of a serial loop that carries a value from one iteration to the next: the loop updates it by one operation, and reads
+ * it elsewhere as well. It has no access. */
+struct cleave_carried_value {
+  uint32_t variable;
+  enum cleave_combiner combiner;
+};
+
+/* A part of the loop's body. */
+struct cleave_removed_text {
+  uint32_t begin, end;
+};
+
+/* A serial loop whose iterations depend on each other by carried values alone. Without the REMOVED parts, the body consists of the updates and of
+ * what they need: it reads no carried value but to update it, and writes to variables of the body only. Each removed part is a statement. */
+struct cleave_scan_loop {
+  struct cleave_carried_value *values; /* by variable */
+  size_t value_count;
+  struct cleave_removed_text *removed; /* ascending */
+  size_t removed_count;
+};
+
 /* A variable that belongs to an iteration of a parallel loop, and that an inner loop only updates, by one operation. */
 struct cleave_row_sum {
   const char *name, *type; /* its canonical type, without qualifiers */
@@ -199,7 +220,8 @@ struct cleave_loop_accesses {
   size_t dimension_count;
   struct cleave_accumulator *accumulators; /* of a serial loop; a parallel loop lists them in its clauses */
   size_t accumulator_count;
-  struct cleave_access *accesses; /* in execution order, where one is defined */
+  const struct cleave_scan_loop *scan; /* NULL: the loop carries no value */
+  struct cleave_access *accesses;      /* in execution order, where one is defined */
   size_t access_count;
   struct cleave_section *sections;
   size_t section_count;

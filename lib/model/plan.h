@@ -203,6 +203,14 @@ struct cleave_team_reduction {
   bool is_reproducible; /* no operations are contracted */
 };
 
+/* A serial loop that passes values from iteration to iteration, executed by all teams. Its iterations form tiles of 256 * `steps`. A
+ * virtual team has consecutive tiles, and there are at most `most_teams` of them. */
+struct cleave_team_scan {
+  const struct cleave_scan_loop *loop;
+  unsigned steps, most_teams;
+  unsigned bytes; /* of the buffer in device memory */
+};
+
 /* A nest, all of whose iterations are independent, as one loop over threads. Consecutive threads execute consecutive
  * iterations of the loop `lane`. A thread executes `span_name` consecutive iterations of the loop `walk`, and one of each
  * other loop. A mapping of one loop has no `walk`: a thread executes one iteration. */
@@ -227,6 +235,7 @@ struct cleave_mapping {
   const struct cleave_row_loop *
       rows; /* a team executes a block of iterations of the only loop, and lanes share their elements; or NULL */
   const struct cleave_team_reduction *reduction; /* NULL: none, or as the clauses of the kernel say */
+  const struct cleave_team_scan *scan; /* the only loop passes values from iteration to iteration; or NULL */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
       *columns_name;                    /* generated variables */
   const struct cleave_expression *span; /* a call of libcleave; 0: the plain loop is as good */
@@ -357,7 +366,7 @@ struct cleave_plan_node {
   const struct cleave_directive *update_directive;
   uint32_t *updated; /* those that the host has when the kernel begins, by an update */
   size_t updated_count;
-  struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth */
+  struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth or a scan */
   const struct cleave_fusion *fusion; /* KERNEL: the first and the last one of it; else NULL */
   struct cleave_offsets unrolled;     /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
   /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of
@@ -368,6 +377,7 @@ struct cleave_plan_node {
   const struct cleave_part *part;     /* KERNEL, SERIAL: of a distribute loop's iterations; else NULL */
   const struct cleave_tiling *tiling; /* KERNEL: every version runs once for each tile; NULL: not tiled */
   bool widened; /* KERNEL, SERIAL: the loop is distributed across all teams; it ran in one team or thread */
+  bool scans;   /* SERIAL: the statement is a loop that may have a version as a scan */
   unsigned
       depth; /* SERIAL: the number of loops whose iterations are distributed, here or in a version; else 0 */
   bool

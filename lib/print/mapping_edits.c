@@ -40,6 +40,7 @@
 #include "print/mapping_parts.h"
 #include "print/reduction_edits.h"
 #include "print/row_edits.h"
+#include "print/scan_edits.h"
 #include "print/shared_tile_edits.h"
 #include "print/team_edits.h"
 #include "print/tile_edits.h"
@@ -77,6 +78,10 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
     cleave_add_loop_values(&out, unit, &mapping->loops[i]);
   if (mapping->reduction) {
     cleave_add_reduction_head(&out, unit, region, mapping);
+    return cleave_text_get(&out);
+  }
+  if (mapping->scan) {
+    cleave_add_scan_head(&out, unit, region, mapping);
     return cleave_text_get(&out);
   }
   if (mapping->rows) {
@@ -334,6 +339,8 @@ const char *cleave_print_mapping_loop(const struct cleave_unit *unit, const stru
     return cleave_print_tile_body(unit, mapping);
   if (mapping->reduction)
     return cleave_print_reduction_body(unit, region, mapping);
+  if (mapping->scan)
+    return cleave_print_scan_body(unit, region, mapping);
   if (mapping->rows)
     return cleave_print_row_body(unit, mapping);
   if (mapping->team_loop_count)

@@ -10,6 +10,7 @@
 #include "print/mapping_parts.h"
 #include "print/reduction_edits.h"
 #include "print/row_edits.h"
+#include "print/scan_edits.h"
 #include "print/shared_tile_edits.h"
 #include "print/team_edits.h"
 #include "print/tile_edits.h"
@@ -89,6 +90,7 @@ static void write_tile_directives(struct writer *writer, struct cleave_edit *edi
   edit->pieces[edit->piece_count - 1].compiler_clauses =
       version->mapping->tile        ? cleave_print_tile_clauses(writer->unit, version->mapping)
       : version->mapping->reduction ? cleave_print_reduction_clauses(writer->unit, version->mapping)
+      : version->mapping->scan      ? cleave_print_scan_clauses(writer->unit, version->mapping)
       : version->mapping->rows      ? cleave_print_row_clauses(writer->unit, version->mapping)
                                     : cleave_print_team_clauses(writer->unit, version->mapping);
   add_directive(writer, edit, CLEAVE_FOR_COMPILER, version->kernel->inner_directive);
@@ -102,7 +104,7 @@ static void write_body(struct writer *writer, struct cleave_edit *edit, const st
   if (version->body == CLEAVE_BODY_MAPPED && version->mapping->is_uneven)
     add_piece(writer, edit, CLEAVE_PIECE_TEXT, "_Pragma(\"cleave_uneven\") ");
   if (version->mapping && (version->mapping->tile || version->mapping->reduction || version->mapping->rows ||
-                           version->mapping->team_loop_count))
+                           version->mapping->scan || version->mapping->team_loop_count))
     write_tile_directives(writer, edit, version);
   else if (version->kernel)
     cleave_write_directives(writer, edit, version->kernel);

@@ -20,9 +20,13 @@
 /* The grid is numbered with int. */
 #define MOST_ITERATIONS (INT_MAX / 2)
 
-/* Device memory. Its first int is 0 between kernels. */
+/* The least number of iterations for which a scan is faster than a loop in one thread: its teams wait for each other, about 5 us. */
+#define LEAST_SCANNED_ITERATIONS 128
+
+/* Device memory. Its first int is 0 between kernels; of one for scans, the first CLEAVE_SCAN_CONTROL_BYTES bytes are. */
 struct buffer {
   struct buffer *next;
+  bool is_for_scans;
   int device;
   size_t bytes;
   void *address;
@@ -57,9 +61,9 @@ __attribute__((constructor)) static void make_key(void) {
 }
 
 /* Removes a buffer of BYTES bytes on DEVICE from LIST; NULL: there is none. */
-static struct buffer *take(struct buffer **list, int device, size_t bytes) {
+static struct buffer *take(struct buffer **list, bool is_for_scans, int device, size_t bytes) {
   for (struct buffer **at = list; *at; at = &(*at)->next)
-    if ((*at)->device == device && (*at)->bytes >= bytes) {
+    if ((*at)->is_for_scans == is_for_scans && (*at)->device == device && (*at)->bytes >= bytes) {
       struct buffer *found = *at;
       *at = found->next;
       return found;
@@ -67,14 +71,18 @@ static struct buffer *take(struct buffer **list, int device, size_t bytes) {
   return NULL;
 }
 
-static struct buffer *allocate(int device, size_t bytes) {
-  static const int zero = 0;
+static struct buffer *allocate(bool is_for_scans, int device, size_t bytes) {
+  static const char zeros[CLEAVE_SCAN_CONTROL_BYTES];
   const struct cleave_omptarget *target = cleave_omptarget();
   struct buffer *made = target->allocate && target->copy ? calloc(1, sizeof *made) : NULL;
   if (!made)
     return NULL;
-  *made = (struct buffer){.device = device, .bytes = bytes, .address = target->allocate(bytes, device)};
-  if (made->address && !target->copy(made->address, &zero, sizeof zero, 0, 0, device, target->device_count()))
+  *made = (struct buffer){.is_for_scans = is_for_scans,
+                          .device = device,
+                          .bytes = bytes,
+                          .address = target->allocate(bytes, device)};
+  if (made->address && !target->copy(made->address, zeros, is_for_scans ? sizeof zeros : sizeof(int), 0, 0,
+                                     device, target->device_count()))
     return made;
   if (made->address)
     target->release(made->address, device);
@@ -83,15 +91,15 @@ static struct buffer *allocate(int device, size_t bytes) {
 }
 
 /* A buffer of this thread. */
-static const struct buffer *find_buffer(int device, size_t bytes) {
-  struct buffer *found = take(&reduction.buffers, device, bytes);
+static const struct buffer *find_buffer(bool is_for_scans, int device, size_t bytes) {
+  struct buffer *found = take(&reduction.buffers, is_for_scans, device, bytes);
   if (!found) {
     pthread_mutex_lock(&left_over_lock);
-    found = take(&left_over, device, bytes);
+    found = take(&left_over, is_for_scans, device, bytes);
     pthread_mutex_unlock(&left_over_lock);
   }
   if (!found)
-    found = allocate(device, bytes);
+    found = allocate(is_for_scans, device, bytes);
   if (!found)
     return NULL;
   found->next = reduction.buffers;
@@ -102,15 +110,16 @@ static const struct buffer *find_buffer(int device, size_t bytes) {
 }
 
 /* Whether a kernel with ITERATIONS iterations on DEVICE should combine its reductions. */
-static bool is_wanted(int device, double iterations) {
+static bool is_wanted(int properties, int device, double iterations) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   if (choice == CLEAVE_MAPPING_OFF || iterations > MOST_ITERATIONS)
     return false;
-  return choice != CLEAVE_MAPPING_AUTO || !cleave_engine_is_host(device);
+  return choice != CLEAVE_MAPPING_AUTO ||
+         (!cleave_engine_is_host(device) &&
+          (!(properties & CLEAVE_REDUCTION_SCANS) || iterations >= LEAST_SCANNED_ITERATIONS));
 }
 
-static bool begin(int device, bool is_reproducible, size_t bytes, int loops, int variables,
-                  va_list arguments) {
+static bool begin(int device, int properties, size_t bytes, int loops, int variables, va_list arguments) {
   const struct cleave_omptarget *target = cleave_omptarget();
   double iterations = 1;
   for (int i = 0; i < loops; i++) {
@@ -121,9 +130,9 @@ static bool begin(int device, bool is_reproducible, size_t bytes, int loops, int
   if (device < 0 || device > target->device_count())
     device = target->device_count(); /* the host itself */
   if (!target->is_there || iterations > MOST_ITERATIONS ||
-      (!is_reproducible && !is_wanted(device, iterations)))
+      (!(properties & CLEAVE_REDUCTION_IS_REPRODUCIBLE) && !is_wanted(properties, device, iterations)))
     return false;
-  reduction.current = find_buffer(device, bytes);
+  reduction.current = find_buffer(properties & CLEAVE_REDUCTION_SCANS, device, bytes);
   reduction.is_absent = false;
   for (int i = 0; i < variables && reduction.current; i++) {
     const volatile void *variable = va_arg(arguments, const volatile void *);
@@ -133,17 +142,17 @@ static bool begin(int device, bool is_reproducible, size_t bytes, int loops, int
   return reduction.current;
 }
 
-int cleave_reduction_begin(int device, int is_reproducible, int bytes, int loops, int variables, ...) {
+int cleave_reduction_begin(int device, int properties, int bytes, int loops, int variables, ...) {
   if (variables > CLEAVE_MOST_REDUCTIONS)
     return 0;
   struct cleave_engine_call call;
   va_list arguments;
   cleave_engine_begin_call(&call);
   va_start(arguments, variables);
-  const bool found = begin(device, is_reproducible, (size_t)bytes, loops, variables, arguments);
+  const bool found = begin(device, properties, (size_t)bytes, loops, variables, arguments);
   va_end(arguments);
   cleave_engine_end_call(&call);
-  if (found || !is_reproducible)
+  if (found || !(properties & CLEAVE_REDUCTION_IS_REPRODUCIBLE))
     return found;
   cleave_warn(
       "a reproducible reduction is not possible: the loop has more than %d iterations, or no memory is left on the device",

@@ -31,6 +31,11 @@ public:
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
 
+  // The same for a loop whose iterations carry values that it also reads (cleave_scan_loop). EXTREMUM: "min" or "max", the operator of the
+  // values that no other operator updates. Null if LOOP does not have that form.
+  cleave_loop_accesses *readScan(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target,
+                                 const std::string &Extremum);
+
   // The header of LOOP, which has no directive, as one sequential dimension. Null if the body may change the
   // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
@@ -52,6 +57,7 @@ private:
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void findAccumulators(const clang::ForStmt *Loop);
+  void findCarried(const clang::ForStmt *Loop, const std::string &Extremum);
   cleave_nest_loop nestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values) const;
   std::optional<NestValues> valuesSetBy(const clang::Stmt *Statement) const;
   const clang::ForStmt *nextInNest(const clang::Stmt *Body, NestValues &Values, cleave_range &Range) const;
@@ -99,6 +105,12 @@ const clang::Stmt *onlyStatement(const clang::Stmt *Statement);
 
 // The variable that the first statement of LOOP sets; null if there is none, or another one.
 const clang::VarDecl *counterVariable(const clang::ForStmt *Loop);
+
+// Whether code names one of VARIABLES.
+bool namesOneOf(const clang::Stmt *Statement, const std::set<const clang::VarDecl *> &Variables);
+
+// The combiner of an operator of a reduction clause.
+cleave_combiner combinerOf(llvm::StringRef Operator);
 
 // How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
 // integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.

@@ -23,6 +23,8 @@ void ObjectReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, Sour
   }
   if (Counters.count(Variable))
     return Writes ? giveUp() : void();
+  if (Carried.count(Variable) && !Writes)
+    return;
   if (Writes || Reductions.count(Variable))
     return giveUp();
   Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, {}, Around, {}});

@@ -48,6 +48,7 @@ protected:
 
   unsigned Conditions = 0; // conditions of the current statement, other than enclosing loops
   std::vector<Access> Accesses;
+  Variables Carried;  // reduction variables that the iterations may read
   Variables Assigned; // the subset of the private variables that the current iteration has assigned
   std::map<const clang::VarDecl *, Kept<Place>> Pointers;
 };

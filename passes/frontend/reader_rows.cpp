@@ -33,6 +33,11 @@ static Variables namedIn(const Stmt *Statement) {
   return Collector.Named;
 }
 
+bool cleave::namesOneOf(const Stmt *Statement, const Variables &Variables) {
+  return llvm::any_of(namedIn(Statement),
+                      [&](const VarDecl *Variable) { return Variables.count(Variable) != 0; });
+}
+
 static bool shareOne(const Variables &Left, const Variables &Right) {
   return llvm::any_of(Left, [&](const VarDecl *Variable) { return Right.count(Variable) != 0; });
 }
@@ -108,7 +113,7 @@ bool AccessReader::readValues(llvm::ArrayRef<const Stmt *> Statements, const Var
          llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
 }
 
-static cleave_combiner combinerOf(llvm::StringRef Operator) {
+cleave_combiner cleave::combinerOf(llvm::StringRef Operator) {
   return llvm::StringSwitch<cleave_combiner>(Operator)
       .Case("+", CLEAVE_COMBINER_ADD)
       .Case("*", CLEAVE_COMBINER_MULTIPLY)

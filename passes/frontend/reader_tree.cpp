@@ -174,6 +174,10 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
     Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) {
       return Around ? Reader.readCounter(Statement) : Reader.readSerial(Statement, Target);
     });
+  for (const char *Extremum : {"min", "max"})
+    if (!Around && !Inside && !Nodes[Node].accesses)
+      Nodes[Node].accesses =
+          readAccesses([&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
