@@ -480,6 +480,10 @@ static bool may_move_items(const struct planner *planner, const struct cleave_cl
       return false;
     if (is_combined_loop(planner->region))
       continue;
+    /* In such a clause of a combined construct, clang 19 refers to the array itself, which the device image does not define. */
+    const struct cleave_variable *variable = variable_at(planner, clause->variables[i]);
+    if (variable->is_global && variable->type_class == CLEAVE_TYPE_ARRAY)
+      return false;
     if (array->map == CLEAVE_NO_MAP || is_outer_pointer_set(planner, clause->variables[i]) ||
         is_changed(planner, &array->first) || !array->length.is_constant)
       return false;

@@ -9,7 +9,8 @@
 
 void add_needed_entry(struct entries *entries, enum cleave_map_type type, enum cleave_map_type needed,
                       uint32_t modifiers, const struct cleave_expression *item) {
-  const struct entry entry = {.type = type, .needed = needed, .modifiers = modifiers, .item = item};
+  const struct entry entry = {
+      .type = type, .needed = needed, .modifiers = modifiers, .item = item, .base = CLEAVE_NO_VARIABLE};
   CLEAVE_APPEND(entries->arena, entries->items, entries->count, entry);
 }
 
@@ -24,6 +25,13 @@ static bool is_same_kind(const struct entry *a, const struct entry *b) {
          (!a->mapper || !strcmp(a->mapper, b->mapper));
 }
 
+/* Whether ENTRY may follow the entries of the open clause, which have the base variable BASE, or several if that is CLEAVE_NO_VARIABLE.
+ * clang 19 passes a member that follows an item with another base variable in its clause as one more argument of the kernel, so
+ * that the kernel receives wrong arguments. */
+static bool may_follow(const struct entry *entry, uint32_t base) {
+  return !entry->is_member || entry->base == base;
+}
+
 void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entries) {
   for (size_t i = 0; i < entries->count; i++) {
     const struct entry *first = &entries->items[i];
@@ -33,11 +41,14 @@ void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entri
     if (seen)
       continue;
     const struct entry *last = NULL; /* the last entry of the open clause */
+    uint32_t base = CLEAVE_NO_VARIABLE;
     for (size_t j = i; j < entries->count; j++) {
       const struct entry *entry = &entries->items[j];
       if (!is_same_kind(entry, first))
         continue;
-      if (!last || last->needed != entry->needed)
+      const bool is_new = !last || last->needed != entry->needed || !may_follow(entry, base);
+      base = is_new || entry->base == base ? entry->base : CLEAVE_NO_VARIABLE;
+      if (is_new)
         cleave_add_clause(entries->arena, clauses,
                           (struct cleave_plan_clause){.kind = CLEAVE_CLAUSE_MAP,
                                                       .map_type = entry->needed,
@@ -81,10 +92,16 @@ void add_implicit_entry(struct entries *entries, const struct planner *planner, 
              whole_item(planner, index));
 }
 
+static void set_item_facts(struct entry *entry, const struct cleave_map_item *item) {
+  entry->mapper = item->mapper;
+  entry->base = item->variable;
+  entry->is_member = item->flags & CLEAVE_MAP_MEMBER;
+}
+
 void add_item(struct entries *entries, const struct planner *planner, uint32_t index, uint32_t modifiers) {
   const struct cleave_map_item *item = &planner->region->maps[index];
   add_mapped(entries, planner, item->variable, index, item->type, modifiers, planner->map_items[index]);
-  entries->items[entries->count - 1].mapper = item->mapper;
+  set_item_facts(&entries->items[entries->count - 1], item);
 }
 
 /* A kernel repeats what a mapper maps with the map type alloc. OpenMP 5.1, 2.21.7.1: nothing is copied to or from storage that
@@ -99,7 +116,7 @@ void add_present_item(struct entries *entries, const struct planner *planner, ui
     return;
   }
   add_entry(entries, CLEAVE_MAP_ALLOC, 0, planner->map_items[index]);
-  entries->items[entries->count - 1].mapper = item->mapper;
+  set_item_facts(&entries->items[entries->count - 1], item);
 }
 
 void add_present_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index) {

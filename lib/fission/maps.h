@@ -12,6 +12,8 @@ struct entry {
   uint32_t modifiers;          /* CLEAVE_MAP_ENTRY_MODIFIERS */
   const char *mapper;          /* see struct cleave_plan_clause */
   const struct cleave_expression *item;
+  uint32_t base;  /* the base variable of an item of the region; else CLEAVE_NO_VARIABLE */
+  bool is_member; /* of the base variable */
 };
 
 struct entries {
@@ -37,7 +39,7 @@ void add_expansions(struct entries *entries, const struct planner *planner);
 
 /* Adds one map clause for all items of one kind, in the order of their first appearance. An item with a
  * smaller type than its kind keeps its place, in a separate clause: see transfers/access_summaries.c, point
- * 2. */
+ * 2. So does a member after an item with another base variable. */
 void add_map_clauses(struct cleave_clauses *clauses, const struct entries *entries);
 
 #endif

@@ -9,6 +9,9 @@
 #include "model/arena.h"
 #include "model/text.h"
 
+/* Of so many programs with neighboring seeds, all permit reassociation, or none. */
+enum { RUN_OF_SEEDS = 8 };
+
 const char *const shape_names[SHAPE_COUNT] = {
 #define SHAPE(name, made, what) [SHAPE_##name] = #name,
 #include "shapes.def"
@@ -79,9 +82,11 @@ static void generate_function(struct program *program, struct function *function
     make_host_code_body(&generator, body);
   else if (shapes->nests)
     make_nests_body(&generator, body);
+  else if (shapes->ragged)
+    make_ragged_body(&generator, body, program->reassociates);
   else
     make_function_body(&generator, body);
-  const bool is_general = !shapes->transfers && !shapes->host_code && !shapes->nests;
+  const bool is_general = !shapes->transfers && !shapes->host_code && !shapes->nests && !shapes->ragged;
   if (is_general && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
   if (is_general)
@@ -106,7 +111,10 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   shapes->made[SHAPE_unified_memory] += program->unified_memory;
   program->expressions = shapes->expressions;
   program->nests = shapes->nests;
-  program->function_count = shapes->expressions ? 1 : (shapes->nests ? 2 : 5) + random_below(&random, 4);
+  program->ragged = shapes->ragged;
+  program->reassociates = shapes->ragged && seed / RUN_OF_SEEDS % 3 == 0;
+  program->function_count =
+      shapes->expressions || shapes->ragged ? 1 : (shapes->nests ? 2 : 5) + random_below(&random, 4);
   if (shapes->functions && program->function_count > shapes->functions)
     program->function_count = shapes->functions;
   program->cxx = shapes->expressions && random_chance(&random, 65);
@@ -114,6 +122,13 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   for (size_t i = 0; i < program->function_count; i++)
     generate_function(program, &program->functions[i], i, random_from(seed * 64 + i), shapes);
   return program;
+}
+
+static const char *prelude_of(const struct program *program) {
+  return program->transfers   ? transfers_prelude
+         : program->host_code ? host_code_prelude
+         : program->ragged    ? ragged_prelude
+                              : "";
 }
 
 /* What every program needs. Digests take all bits of a value, and its place in the sequence. */
@@ -152,10 +167,8 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
   cleave_text_add(&out, count && programs[0]->expressions ? accesses_prelude : prelude);
   if (count && programs[0]->cxx)
     cleave_text_add(&out, accesses_prelude_cxx);
-  if (count && programs[0]->transfers)
-    cleave_text_add(&out, transfers_prelude);
-  if (count && programs[0]->host_code)
-    cleave_text_add(&out, host_code_prelude);
+  if (count)
+    cleave_text_add(&out, prelude_of(programs[0]));
   for (size_t p = 0; p < count; p++)
     for (size_t f = 0; f < programs[p]->function_count; f++) {
       const struct function *function = &programs[p]->functions[f];

@@ -33,6 +33,7 @@ struct shapes {
   bool transfers;     /* other programs: data environments around regions, several threads (transfers.h) */
   bool host_code;     /* other programs: host code between regions that share arrays */
   bool nests;         /* other programs: parallel loops around affine loop nests (nests.h) */
+  bool ragged;        /* other programs: rows of different lengths, reductions, prefix loops (ragged.h) */
   bool expressions;   /* other programs: C and C++, objects used in all ways (accesses.h) */
   unsigned functions; /* a program has at most as many; 0: no limit */
   bool optimized;     /* compiled with optimization: without what clang 19 gets wrong then */
@@ -59,9 +60,10 @@ struct program {
   uint64_t seed;
   struct function *functions;
   size_t function_count;
-  bool transfers, host_code, expressions, nests; /* see struct shapes */
-  bool unified_memory;                           /* the shape */
-  bool cxx;                                      /* C++; programs of one file have one language */
+  bool transfers, host_code, expressions, nests, ragged; /* see struct shapes */
+  bool reassociates;                                     /* compiled with the permission to reassociate */
+  bool unified_memory;                                   /* the shape */
+  bool cxx;                                              /* C++; programs of one file have one language */
 };
 
 /* The program of SEED. The caller frees its arena. */
@@ -236,5 +238,9 @@ extern const char host_code_prelude[];
 
 /* generate_nests.c: likewise. */
 void make_nests_body(struct generator *generator, struct node *body);
+
+/* generate_ragged.c: likewise. IS_EXACT: all values are integers. */
+void make_ragged_body(struct generator *generator, struct node *body, bool is_exact);
+extern const char ragged_prelude[];
 
 #endif

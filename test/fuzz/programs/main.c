@@ -9,18 +9,22 @@
  *         --host-code    programs with host code between regions that share arrays
  *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --nests        programs with loop nests in their parallel loops; all independent loops run on the grid
+ *         --ragged       programs with rows of different lengths, reductions, histograms and prefix loops; some permit
+ *                        reassociation
  *         --gpu          cleave's and plain clang's programs are GPU code for sm_90 on the simulator, built with the
  *                        stand-in CUDA toolkit; plain clang's program on the host device says what they must print
  *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced,mapped,mapped-tiles,unmapped,shared-tiles
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
  *                        with --expressions always as well; with --transfers those up to reduced, with
  *                        --no-two-threads also openmp and the readable rewrite; with --nests mapped, mapped-tiles and
- *                        unmapped, as GPU code on, mapped and unmapped)
+ *                        unmapped, as GPU code on, mapped and unmapped; with --ragged mapped and unmapped)
  *         --repeats N    how often each runs in each setting of teams and threads
  *         --no-SHAPE, --with-SHAPE   see --help for the shapes
  *         --readable-every N, --optimized-every N, --all-every N
  *                        in every N-th batch (0: never): the readable rewrite as well; -O2; all four
  *                        settings of teams and threads rather than two
+ *         --gpu-every N  every N-th program also as GPU code, with all checks of the simulator (0: none; default: 0, with
+ *                        --ragged 10)
  *       Exit status 0: no finding; 1: findings; 2: it could not be done.
  */
 #include <errno.h>
@@ -37,11 +41,11 @@
 #include "accesses.h"
 #include "shrink.h"
 
-enum { MAX_BATCH = 64, MAX_JOBS = 64 };
+enum { MAX_BATCH = 64, MAX_JOBS = 64, UNSET = UINT32_MAX };
 
 struct settings {
   uint64_t seed, count;
-  unsigned batch, jobs, readable_every, optimized_every, all_every, shrink_seconds, repeats, forms;
+  unsigned batch, jobs, readable_every, optimized_every, all_every, gpu_every, shrink_seconds, repeats, forms;
   bool print, first_only, gpu;
   const char *keep, *optimization;
   struct tools tools;
@@ -50,9 +54,9 @@ struct settings {
 
 /* What a process of the search has done. */
 struct totals {
-  uint64_t programs, functions, findings, left_out;
+  uint64_t programs, functions, findings, left_out, on_gpu;
   struct gpu_counts gpu;
-  unsigned long codes[MAX_CODES];
+  struct remark_counts remarks;
   unsigned long made[SHAPE_COUNT], row_made[MAX_ACCESS_ROWS];
 };
 
@@ -60,7 +64,8 @@ static int usage(int status) {
   fputs(
       "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print] [--functions N]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--expressions] [--transfers] [--host-code] [--nests] [--gpu] [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
+      "         [--expressions] [--transfers] [--host-code] [--nests] [--ragged] [--gpu] [--gpu-every N]\n"
+      "         [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
       "         [--library FOLDER]\n"
       "         [--no-SHAPE ...] [--with-SHAPE ...]\nshapes (* left out unless asked for):\n",
@@ -112,6 +117,7 @@ static bool parse(int count, char **arguments, struct settings *settings) {
       {"--readable-every", NULL, &settings->readable_every, NULL},
       {"--optimized-every", NULL, &settings->optimized_every, NULL},
       {"--all-every", NULL, &settings->all_every, NULL},
+      {"--gpu-every", NULL, &settings->gpu_every, NULL},
       {"--shrink-seconds", NULL, &settings->shrink_seconds, NULL},
       {"--repeats", NULL, &settings->repeats, NULL},
       {"--functions", NULL, &settings->shapes.functions, NULL},
@@ -128,7 +134,9 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     const char *argument = arguments[a];
     bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") || !strcmp(argument, "--gpu") ||
                  !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions") ||
-                 !strcmp(argument, "--host-code") || !strcmp(argument, "--nests");
+                 !strcmp(argument, "--host-code") || !strcmp(argument, "--nests") ||
+                 !strcmp(argument, "--ragged");
+    settings->shapes.ragged |= !strcmp(argument, "--ragged");
     settings->shapes.nests |= !strcmp(argument, "--nests");
     settings->shapes.host_code |= !strcmp(argument, "--host-code");
     settings->shapes.expressions |= !strcmp(argument, "--expressions");
@@ -160,7 +168,14 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     }
   }
   if (!settings->batch)
-    settings->batch = settings->shapes.expressions ? MAX_BATCH : settings->shapes.nests ? 6 : 10;
+    settings->batch = settings->shapes.expressions ? MAX_BATCH
+                      : settings->shapes.nests     ? 6
+                      : settings->shapes.ragged    ? 16
+                                                   : 10;
+  if (settings->gpu || !settings->shapes.ragged)
+    settings->gpu_every = settings->gpu_every == UNSET ? 0 : settings->gpu_every;
+  else if (settings->gpu_every == UNSET)
+    settings->gpu_every = 10;
   if (settings->gpu) {
     settings->readable_every = 0;
     settings->optimized_every = 0; /* -O2 takes minutes for a large file of GPU code */
@@ -175,12 +190,14 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     settings->forms |= 1u << FORM_ALWAYS;
   if (!form_names && settings->shapes.transfers && !settings->gpu)
     settings->forms = (1u << FORM_MAPPED) - 1;
-  if (settings->shapes.nests)
+  if (settings->shapes.nests || settings->shapes.ragged)
     settings->tools.preloaded = CLEAVE_MIRRORED_SCHEDULE;
   /* On the host device, the plain loops run unless the mapped ones are forced. */
   if (!form_names && settings->shapes.nests)
     settings->forms =
         1u << FORM_MAPPED | 1u << FORM_UNMAPPED | 1u << (settings->gpu ? FORM_ON : FORM_MAPPED_TILES);
+  if (!form_names && settings->shapes.ragged)
+    settings->forms = 1u << FORM_MAPPED | 1u << (settings->gpu ? FORM_ON : FORM_UNMAPPED);
   /* Where threads that OpenMP has not made execute `nowait` constructs, LLVM 19 crashes. */
   if (settings->shapes.transfers && !settings->shapes.off[SHAPE_two_threads]) {
     settings->forms &= ~(1u << FORM_OPENMP);
@@ -199,6 +216,11 @@ static bool parse(int count, char **arguments, struct settings *settings) {
 
 /* ---- The search ------------------------------------------------------------------------------------------ */
 
+/* Whether a program is one function, so that those of a file can be checked without one that has a finding. */
+static bool has_single_functions(const struct settings *settings) {
+  return settings->shapes.expressions || settings->shapes.ragged;
+}
+
 static void keep_finding(const struct settings *settings, struct program *const *programs, size_t count,
                          const struct checks *checks, const struct finding *first) {
   printf("finding: %s (%s, form %s) in the programs of seeds %" PRIu64 " to %" PRIu64 ": %s\n",
@@ -209,7 +231,7 @@ static void keep_finding(const struct settings *settings, struct program *const 
   struct cleave_arena *arena = cleave_arena_new();
   char path[4096];
   size_t shown = 0; /* of several findings in one file, each has its own program's name */
-  while (settings->shapes.expressions && shown + 1 < count && programs[shown]->functions[0].gone)
+  while (has_single_functions(settings) && shown + 1 < count && programs[shown]->functions[0].gone)
     shown++;
   snprintf(path, sizeof path, "%s/finding-%" PRIu64 ".%s", settings->keep, programs[shown]->seed,
            programs[shown]->cxx ? "cpp" : "c");
@@ -227,18 +249,18 @@ static void keep_finding(const struct settings *settings, struct program *const 
 }
 
 /* Checks PROGRAMS, which are one file. If plain clang's program stops or differs from itself, each of them is checked
- * alone, and those for which it does so again are left out. Of programs of one function each (--expressions), what has a
+ * alone, and those for which it does so again are left out. Of programs of one function each, what has a
  * finding is taken out, and the others are checked again. */
 static void check_file(const struct settings *settings, struct program **programs, size_t count,
-                       const struct checks *checks, unsigned long *codes, struct totals *totals) {
-  for (;; codes = NULL) {
+                       const struct checks *checks, struct remark_counts *remarks, struct totals *totals) {
+  for (;; remarks = NULL) {
     const uint64_t counted = totals->gpu.cleave_differs;
-    struct finding finding = check_programs(&settings->tools, programs, count, checks, codes, &totals->gpu);
+    struct finding finding = check_programs(&settings->tools, programs, count, checks, remarks, &totals->gpu);
     totals->findings += totals->gpu.cleave_differs - counted;
     if (finding.kind == FINDING_NONE)
       return;
     size_t left = 0;
-    if (finding.kind == FINDING_GENERATOR && count > 1 && !settings->shapes.expressions) {
+    if (finding.kind == FINDING_GENERATOR && count > 1 && !has_single_functions(settings)) {
       for (size_t i = 0; i < count; i++)
         check_file(settings, programs + i, 1, checks, NULL, totals);
       return;
@@ -248,7 +270,7 @@ static void check_file(const struct settings *settings, struct program **program
       totals->left_out++; /* plain clang refuses it, or has it wrong */
     else if (!settings->gpu || finding.kind != FINDING_DIFFERENCE)
       totals->findings++;
-    for (size_t i = 0; i < count && settings->shapes.expressions; i++) {
+    for (size_t i = 0; i < count && has_single_functions(settings); i++) {
       const bool cleared = programs[i]->functions[0].gone;
       programs[i]->functions[0].gone = false;
       if (cleared)
@@ -262,11 +284,31 @@ static void check_file(const struct settings *settings, struct program **program
   }
 }
 
-enum { FILE_KINDS = 4 };
+enum { FILE_KINDS = 8 };
 
-/* One file has one language, and one set of `requires` directives. */
+/* One file has one language, one set of `requires` directives, and one set of permissions. */
 static unsigned file_kind(const struct program *program) {
-  return program->cxx | (unsigned)program->unified_memory << 1;
+  return program->cxx | (unsigned)program->unified_memory << 1 | (unsigned)program->reassociates << 2;
+}
+
+/* Checks the programs of KIND among PROGRAMS as GPU code whose turn it is. */
+static void check_on_gpu(const struct settings *settings, struct program **programs, size_t count,
+                         unsigned kind, const struct checks *checks, struct totals *totals) {
+  struct settings on_gpu = *settings;
+  struct checks gpu_checks = *checks;
+  struct program *some[MAX_BATCH];
+  size_t taken = 0;
+  for (size_t i = 0; i < count; i++)
+    if (file_kind(programs[i]) == kind && settings->gpu_every && programs[i]->seed % settings->gpu_every == 0)
+      some[taken++] = programs[i];
+  on_gpu.gpu = gpu_checks.gpu = true;
+  gpu_checks.has_kernel_checks = true;
+  gpu_checks.readable = false;
+  gpu_checks.forms = 1u << FORM_MAPPED;
+  gpu_checks.optimization = settings->optimization;
+  if (taken)
+    check_file(&on_gpu, some, taken, &gpu_checks, NULL, totals);
+  totals->on_gpu += taken;
 }
 
 static void check_batch(const struct settings *settings, uint64_t seed, size_t count, uint64_t number,
@@ -297,7 +339,8 @@ static void check_batch(const struct settings *settings, uint64_t seed, size_t c
       if (file_kind(programs[i]) == kind)
         some[taken++] = programs[i];
     if (taken)
-      check_file(settings, some, taken, &checks, totals->codes, totals);
+      check_file(settings, some, taken, &checks, &totals->remarks, totals);
+    check_on_gpu(settings, programs, count, kind, &checks, totals);
   }
   totals->programs += count;
   for (size_t i = 0; i < count; i++)
@@ -340,10 +383,13 @@ static void add_totals(struct totals *all, const struct totals *totals) {
   all->functions += totals->functions;
   all->findings += totals->findings;
   all->left_out += totals->left_out;
+  all->on_gpu += totals->on_gpu;
   all->gpu.plain_differs += totals->gpu.plain_differs;
   all->gpu.cleave_differs += totals->gpu.cleave_differs;
-  for (unsigned i = 0; i < MAX_CODES; i++)
-    all->codes[i] += totals->codes[i];
+  for (unsigned i = 0; i < MAX_CODES; i++) {
+    all->remarks.codes[i] += totals->remarks.codes[i];
+    all->remarks.programs[i] += totals->remarks.programs[i];
+  }
   for (unsigned i = 0; i < SHAPE_COUNT; i++)
     all->made[i] += totals->made[i];
   for (unsigned i = 0; i < MAX_ACCESS_ROWS; i++)
@@ -383,6 +429,15 @@ static struct totals search_all(struct settings *settings) {
   return all;
 }
 
+/* The share of the programs in which a transformation of rows and reductions was applied, or was not. */
+static void print_applied(const struct totals *totals) {
+  static const unsigned codes[] = {50, 52, 53, 54, 55};
+  printf("%" PRIu64 " programs as GPU code; of 1000 programs have:", totals->on_gpu);
+  for (size_t i = 0; i < sizeof codes / sizeof *codes && totals->programs; i++)
+    printf(" CLV%03u %" PRIu64, codes[i], totals->remarks.programs[codes[i]] * 1000 / totals->programs);
+  printf("\n");
+}
+
 static void print_totals(const struct settings *settings, const struct totals *totals, double seconds) {
   printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64 " regions in %.0f s: "
          "%" PRIu64 " findings\n",
@@ -390,21 +445,25 @@ static void print_totals(const struct settings *settings, const struct totals *t
          totals->findings);
   printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
          totals->left_out);
-  if (settings->gpu)
+  if (settings->gpu || totals->on_gpu)
     printf("on the GPU, plain clang differs in %" PRIu64 " regions; cleave differs in %" PRIu64 " others\n",
            totals->gpu.plain_differs, totals->gpu.cleave_differs);
   unsigned long refused = 0;
   for (unsigned code = 200; code < 300; code++)
-    refused += totals->codes[code];
+    refused += totals->remarks.codes[code];
   printf("regions split %lu, refused %lu; loops widened %lu; kernels of one loop %lu, of one thread %lu\n",
-         totals->codes[1], refused, totals->codes[2], totals->codes[3], totals->codes[4]);
+         totals->remarks.codes[1], refused, totals->remarks.codes[2], totals->remarks.codes[3],
+         totals->remarks.codes[4]);
   if (settings->shapes.nests)
     printf("nests %lu, perfect %lu; loops mapped to the grid in %lu parallel loops, not in %lu\n",
-           totals->made[SHAPE_nest], totals->made[SHAPE_perfect_nest], totals->codes[43], totals->codes[44]);
+           totals->made[SHAPE_nest], totals->made[SHAPE_perfect_nest], totals->remarks.codes[43],
+           totals->remarks.codes[44]);
+  if (settings->shapes.ragged)
+    print_applied(totals);
   printf("remarks:");
   for (unsigned code = 0; code < MAX_CODES; code++)
-    if (totals->codes[code])
-      printf(" CLV%03u %lu", code, totals->codes[code]);
+    if (totals->remarks.codes[code])
+      printf(" CLV%03u %lu", code, totals->remarks.codes[code]);
   printf(settings->shapes.expressions ? "\nrows:" : "\nshapes:");
   for (unsigned i = 0; i < SHAPE_COUNT && !settings->shapes.expressions; i++)
     printf(" %s %lu", shape_names[i], totals->made[i]);
@@ -441,6 +500,7 @@ int main(int count, char **arguments) {
       .readable_every = 4,
       .optimized_every = 16,
       .all_every = 4,
+      .gpu_every = UNSET,
       .shrink_seconds = 600,
       .repeats = 1,
       .forms = 1u << FORM_ON | 1u << FORM_AS_WRITTEN,

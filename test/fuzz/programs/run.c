@@ -66,6 +66,13 @@ static void write_file(const char *path, const char *text) {
   }
 }
 
+static size_t count_functions(const struct program *program) {
+  size_t count = 0;
+  for (size_t f = 0; f < program->function_count; f++)
+    count += !program->functions[f].gone;
+  return count;
+}
+
 /* Notes the first finding; TEXT's first line with MARK in it is its detail. */
 static bool report_finding(struct check *check, enum finding_kind kind, unsigned setting, const char *text,
                            const char *mark) {
@@ -92,7 +99,7 @@ static char *compile(struct check *check, const char *source, const char *progra
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
   const char *libraries = cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
   const char *rpath = cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
-  const char *arguments[32] = {check->tools->clang,
+  const char *arguments[40] = {check->tools->clang,
                                check->checks->optimization,
                                "-Wall",
                                "-Wno-tautological-compare",
@@ -119,6 +126,8 @@ static char *compile(struct check *check, const char *source, const char *progra
   }
   if (with_cleave) {
     arguments[count++] = plugin;
+    if (check->programs[0]->reassociates)
+      arguments[count++] = "-fplugin-arg-cleave-reassociate=on";
     arguments[count++] = "-Rpass=cleave";
     arguments[count++] = "-Rpass-missed=cleave";
     arguments[count++] = "-Rpass-analysis=cleave";
@@ -130,6 +139,8 @@ static char *compile(struct check *check, const char *source, const char *progra
   }
   for (size_t i = 0; i < (check->cxx ? 4u : check->expressions ? 2u : 0u); i++)
     arguments[count++] = for_expressions[i];
+  if (check->programs[0]->ragged)
+    arguments[count++] = "-lm";
   if (extra)
     arguments[count++] = extra;
   static const char *const variables[] = {"CLEAVE_CUDA_PATH=none", NULL};
@@ -170,12 +181,40 @@ static bool compare_warnings(struct check *check, const char *log, const char *p
   return true;
 }
 
-static void count_remarks(const char *log, unsigned long *codes) {
+/* For each line of the source, the number of its program, beginning with 1. Each function begins with `#undef N`. */
+static size_t *programs_of_lines(struct check *check, size_t *line_count) {
+  const char *source = contents(check, check->source);
+  size_t *list = NULL, functions_left = 0, program = 0;
+  *line_count = 0;
+  for (const char *at = source; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    if (!strncmp(at, "#undef N\n", 9) && program < check->program_count) {
+      while (!functions_left && program < check->program_count)
+        functions_left = count_functions(check->programs[program++]);
+      functions_left -= functions_left > 0;
+    }
+    CLEAVE_APPEND(check->arena, list, *line_count, program);
+  }
+  return list;
+}
+
+/* Adds the remarks in LOG. */
+static void count_remarks(struct check *check, const char *log, struct remark_counts *remarks) {
   static const char mark[] = "remark: CLV";
+  size_t line_count;
+  const size_t *programs = programs_of_lines(check, &line_count);
+  bool(*seen)[MAX_CODES] = cleave_arena_allocate(check->arena, (check->program_count + 1) * sizeof *seen);
   for (const char *at = log; (at = strstr(at, mark)); at++) {
-    unsigned long code = strtoul(at + sizeof mark - 1, NULL, 10);
-    if (code < MAX_CODES)
-      codes[code]++;
+    const unsigned long code = strtoul(at + sizeof mark - 1, NULL, 10);
+    if (code >= MAX_CODES)
+      continue;
+    remarks->codes[code]++;
+    const char *begin = at;
+    while (begin > log && begin[-1] != '\n')
+      begin--;
+    const size_t line = strtoul(begin + strcspn(begin, ":\n") + 1, NULL, 10);
+    const size_t program = line && line <= line_count ? programs[line - 1] : 0;
+    remarks->programs[code] += !seen[program][code];
+    seen[program][code] = true;
   }
 }
 
@@ -196,9 +235,10 @@ static void name_program(struct check *check, const char *log) {
     snprintf(check->finding.function, sizeof check->finding.function, "%" PRIu64 ".0", seed);
 }
 
-/* Compiles for FORM, unless that has been done for another one. PLAIN: what clang said without cleave. Counts
- * remarks into CODES if it is not NULL. */
-static bool compile_form(struct check *check, unsigned form, const char *plain, unsigned long *codes) {
+/* Compiles for FORM, unless that has been done for another one. PLAIN: what clang said without cleave. Adds to REMARKS
+ * if it is not NULL. */
+static bool compile_form(struct check *check, unsigned form, const char *plain,
+                         struct remark_counts *remarks) {
   bool ok;
   for (unsigned other = 0; other < form; other++)
     if (check->cleaved[other] && forms[other].option == forms[form].option) {
@@ -213,12 +253,12 @@ static bool compile_form(struct check *check, unsigned form, const char *plain, 
     name_program(check, log);
   if (!ok)
     return report_finding(check, FINDING_REFUSED, 0, log, "error:");
-  if (codes)
-    count_remarks(log, codes);
+  if (remarks)
+    count_remarks(check, log, remarks);
   return compare_warnings(check, log, plain);
 }
 
-static bool compile_all(struct check *check, unsigned long *codes) {
+static bool compile_all(struct check *check, struct remark_counts *remarks) {
   bool ok, counted = false;
   const char *plain = compile(check, check->source, check->plain, TARGET_HOST, false, NULL, &ok);
   if (ok && check->checks->gpu)
@@ -230,7 +270,7 @@ static bool compile_all(struct check *check, unsigned long *codes) {
   for (unsigned form = 0; form < FORM_COUNT; form++) {
     if (!(check->checks->forms & 1u << form))
       continue;
-    if (!compile_form(check, form, plain, counted ? NULL : codes))
+    if (!compile_form(check, form, plain, counted ? NULL : remarks))
       return false;
     counted = true;
   }
@@ -335,14 +375,6 @@ static size_t count_lines(const char *text) {
   return lines;
 }
 
-static size_t count_functions(const struct check *check) {
-  size_t count = 0;
-  for (size_t p = 0; p < check->program_count; p++)
-    for (size_t f = 0; f < check->programs[p]->function_count; f++)
-      count += !check->programs[p]->functions[f].gone;
-  return count;
-}
-
 /* Runs PROGRAM on the simulator. Returns a line for each function, in the order in which they run: its digest, or the error
  * that ended the process. The next function then runs in a process of its own. */
 static const char *run_on_gpu(struct check *check, const char *program, const struct form *form) {
@@ -357,12 +389,16 @@ static const char *run_on_gpu(struct check *check, const char *program, const st
       cleave_arena_format(check->arena, "LD_LIBRARY_PATH=%s/cleave/simulator", check->tools->library_folder);
   if (check->programs[0]->unified_memory)
     variables[count++] = "CLEAVE_SIMULATOR_HOST_MEMORY=on";
+  if (form && check->checks->has_kernel_checks)
+    variables[count++] = "CLEAVE_SIMULATOR_CHECKS=all";
   for (const char *const *at = form ? form->settings : NULL; at && *at; at++)
     variables[count++] = *at;
   variables[count] = NULL;
   const char *output = cleave_arena_format(check->arena, "%s.out", program);
   const char *errors = cleave_arena_format(check->arena, "%s.err", program);
-  const size_t functions = count_functions(check);
+  size_t functions = 0;
+  for (size_t p = 0; p < check->program_count; p++)
+    functions += count_functions(check->programs[p]);
   const char *all = "";
   for (size_t from = 0; from < functions;) {
     /* Lines reach the file although the process may abort. */
@@ -479,7 +515,8 @@ static bool is_defined(struct check *check) {
 }
 
 struct finding check_programs(const struct tools *tools, struct program *const *programs, size_t count,
-                              const struct checks *checks, unsigned long *codes, struct gpu_counts *gpu) {
+                              const struct checks *checks, struct remark_counts *remarks,
+                              struct gpu_counts *gpu) {
   struct check check = {.tools = tools,
                         .checks = checks,
                         .arena = cleave_arena_new(),
@@ -492,7 +529,7 @@ struct finding check_programs(const struct tools *tools, struct program *const *
   check.gpu_plain = file_in(&check, "gpu-plain");
   check.readable = file_in(&check, "readable");
   write_file(check.source, programs_text(check.arena, programs, count));
-  if (compile_all(&check, codes))
+  if (compile_all(&check, remarks))
     run_all(&check, gpu);
   struct finding finding = check.finding;
   if (finding.kind != FINDING_NONE && finding.kind > FINDING_PLAIN && checks->thorough && !is_defined(&check))

@@ -46,6 +46,12 @@ struct gpu_counts {
 };
 
 enum { SETTING_COUNT = 4, MAX_CODES = 1000 };
+
+/* Of each remark number: how often it was given, and in how many programs. */
+struct remark_counts {
+  uint64_t codes[MAX_CODES], programs[MAX_CODES];
+};
+
 enum {
   FORM_ON,
   FORM_AS_WRITTEN,
@@ -79,14 +85,16 @@ struct checks {
   unsigned forms;           /* likewise of the forms */
   unsigned repeats;         /* how often each runs in each setting */
   bool gpu;                 /* cleave's programs are GPU code on the simulator */
+  bool has_kernel_checks;   /* of the simulator, in cleave's programs: races and the like */
   bool readable;            /* the readable rewrite as well */
   bool thorough;            /* look harder whether the plain program is defined */
   const char *optimization; /* "-O0" */
 };
 
-/* Checks PROGRAMS, in one file. If CODES is not NULL, adds how often each remark number was given. If GPU is not NULL and
+/* Checks PROGRAMS, in one file. If REMARKS is not NULL, adds the remarks of their first compilation with cleave. If GPU is not NULL and
  * the programs run on the simulator, adds the functions that differ and prints a line for each. */
 struct finding check_programs(const struct tools *tools, struct program *const *programs, size_t count,
-                              const struct checks *checks, unsigned long *codes, struct gpu_counts *gpu);
+                              const struct checks *checks, struct remark_counts *remarks,
+                              struct gpu_counts *gpu);
 
 #endif
