@@ -52,6 +52,10 @@ struct conditions {
       *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
 };
 
+/* Whether CLAUSE has the same meaning in each version of its construct: it lists data, or does not depend on which thread executes an
+ * iteration. */
+bool version_keeps(const struct cleave_clause *clause);
+
 /* Why the clauses of a kernel, or the kinds of its statements, prevent a version, in words; or NULL. */
 const char *kernel_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
 /* The same for a version that executes other iterations in a thread, in another nest. */
