@@ -169,6 +169,12 @@ const char *describe_fused_reduction(struct planner *planner, struct cleave_plan
 
 /* ---- array_reductions.c ----------------------------------------------------------------------------- */
 
+/* The bytes of all copies of arrays in the shared memory of a team. */
+enum { MOST_ARRAY_BYTES = 44 << 10 };
+
+/* Whether a pointer of the same name can replace the array or pointer VARIABLE in the body of a loop. */
+bool can_rename(const struct planner *planner, uint32_t variable);
+
 /* Adds the array of OPERATION, whose base is variable INDEX, to REDUCTION. Returns why that is not possible, in words; or NULL. */
 const char *add_reduced_array(struct planner *planner, uint32_t index,
                               const struct cleave_reduction *operation,

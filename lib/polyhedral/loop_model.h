@@ -54,6 +54,9 @@ const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models 
 /* The model of the loops associated with node LOOP, without accesses: node->headers is not NULL. MODELS owns it. */
 const struct cleave_loop_model *cleave_header_model_get(struct cleave_loop_models *models, uint32_t loop);
 
+/* The same for the accesses of LOOP's `atomics`. */
+const struct cleave_loop_model *cleave_atomic_model_get(struct cleave_loop_models *models, uint32_t loop);
+
 /* ---- Values ----------------------------------------------------------------------------------------------
  */
 
