@@ -17,7 +17,7 @@
  *    read of another kernel that runs at the same time sees some of the updates, in this version as in the other one.
  * 4. No iteration sees an element that the version has not updated yet. The loop uses the array in its updates only. Through another name, an
  *    iteration may only access an element that no other iteration updates: otherwise there is a data race (1.4.1), because any thread may execute
- *    any iteration. Its own access is the same in both forms if it is a read that precedes all updates. For each other access,
+ *    any iteration. Its own access has the same effect in both forms if it precedes all updates of the iteration. For each other access,
  *    libcleave ends the window before the first byte of the object: on the host, and on the device (cleave_unshared).
  *    a) Updates of another array by the same operator, with elements of the same kind, may be of the same elements: point 1 holds for both.
  *    b) Elements of another size, or floating-point and integer elements, are no common elements (C11, 6.5p7).
@@ -96,7 +96,7 @@ static bool interferes(const struct planner *planner, const struct cleave_atomic
     return other->bytes == array->bytes && other->is_floating == array->is_floating &&
            other->combiner != array->combiner;
   }
-  return access->writes || atomics->accesses->loop_count || index >= atomics->updates[0].access;
+  return atomics->accesses->loop_count || index >= atomics->updates[0].access;
 }
 
 static bool has_object(const struct cleave_disjoint *others, uint32_t variable) {

@@ -173,6 +173,7 @@ static void unknown(int n) {
 // CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
 // CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
 // CHECK: CLV058: teams collect atomic updates in shared memory: 'h', 'p' in 8 or 44 KiB
+// CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
 // CHECK: CLV059: atomic updates stay in global memory: 'h': 'p' may overlap it
 static void names(int n, long *h, long *p, long *out, const int *place) {
 #pragma omp target teams distribute parallel for map(tofrom : h[0 : n], p[0 : n], out[0 : n])
@@ -193,7 +194,16 @@ static void names(int n, long *h, long *p, long *out, const int *place) {
     h[i] += i;
 #pragma omp atomic
     p[i] ^= 3;
+#pragma omp atomic
+    h[i] += i;
   }
+#pragma omp target teams distribute parallel for map(tofrom : h[0 : n], p[0 : n], out[0 : n])
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 3; k++) {
+      out[i] += p[i];
+#pragma omp atomic
+      h[i] += k;
+    }
 #pragma omp target teams distribute parallel for map(tofrom : h[0 : n], out[0 : n]) map(to : place[0 : n])
   for (int i = 0; i < n; i++) {
 #pragma omp atomic
