@@ -31,9 +31,9 @@ static void print(const char *name, int n, const long *h, int count) {
   printf("%s %d: %ld\n", name, n, sum);
 }
 
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'counts', 'h' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'p' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'counts', 'h' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'p' in 8 or 44 KiB
 static void sums(int n, int m) {
   static unsigned counts[KEYS];
   long h[KEYS];
@@ -79,9 +79,9 @@ static void sums(int n, int m) {
   free(p);
 }
 
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'product' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'all', 'any', 'odd' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'd', 'f', 'zero' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'product' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'all', 'any', 'odd' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'd', 'f', 'zero' in 8 or 44 KiB
 static void others(int n) {
   unsigned all[8], any[8] = {0};
   unsigned long odd[8] = {0}, product[3] = {1, 3, 5};
@@ -124,9 +124,9 @@ static void others(int n) {
 
 /* Arrays without a known length, of several loops in a region, and a length beyond all copies. The copies have 1024 elements of `far`, and the others
  * are updated in place. */
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'count', 's' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'far' in 8 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'longer' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'count', 's' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'far' in 8 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'longer' in 8 or 44 KiB
 static void unknown(int n) {
   long *far = malloc(sizeof(long) * MOST), sum[CLUSTERS * D] = {0}, *s = sum, longer[6000];
   int count[CLUSTERS] = {0};
@@ -170,11 +170,11 @@ static void unknown(int n) {
 }
 
 /* Different names of the same memory. Each iteration has its own element, so there is no data race. */
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'h', 'p' in 8 or 44 KiB
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
-// CHECK: CLV059: atomic updates stay in global memory: 'h': 'p' may overlap it
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'h', 'p' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
+// CHECK: CLV057: atomic updates stay in global memory: 'h': 'p' may overlap it
 static void names(int n, long *h, long *p, long *out, const int *place) {
 #pragma omp target teams distribute parallel for map(tofrom : h[0 : n], p[0 : n], out[0 : n])
   for (int i = 0; i < n; i++) {
@@ -216,7 +216,7 @@ static void names(int n, long *h, long *p, long *out, const int *place) {
 }
 
 /* A read before the update may be of the same element: `w` has no known bounds. */
-// CHECK: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
+// CHECK: CLV056: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB
 static void reads(int n, long *h, const long *w) {
 #pragma omp target data map(to : w[0 : KEYS])
 #pragma omp target teams distribute parallel for map(to : key) map(tofrom : h[0 : KEYS])
@@ -227,13 +227,13 @@ static void reads(int n, long *h, const long *w) {
   print("reads", n, h, KEYS);
 }
 
-// CHECK: CLV059: atomic updates stay in global memory: 'h': the updates are no single operation on its type
-// CHECK: CLV059: atomic updates stay in global memory: 'h': the updates are no single operation on its type
-// CHECK: CLV059: atomic updates stay in global memory: 'h': the loop uses it outside of its updates as well
-// CHECK: CLV059: atomic updates stay in global memory: 'small': there are no atomic operations for its elements
+// CHECK: CLV057: atomic updates stay in global memory: 'h': the updates are no single operation on its type
+// CHECK: CLV057: atomic updates stay in global memory: 'h': the updates are no single operation on its type
+// CHECK: CLV057: atomic updates stay in global memory: 'h': the loop uses it outside of its updates as well
+// CHECK: CLV057: atomic updates stay in global memory: 'small': there are no atomic operations for its elements
 // CHECK: CLV052: reduction left to the OpenMP run time: a preprocessing directive
-// CHECK: CLV059: atomic updates stay in global memory: 'h': the loop has a reduction clause
-// CHECK: CLV059: atomic updates stay in global memory: 'h': 'schedule(static, 4)' applies to the loop
+// CHECK: CLV057: atomic updates stay in global memory: 'h': the loop has a reduction clause
+// CHECK: CLV057: atomic updates stay in global memory: 'h': 'schedule(static, 4)' applies to the loop
 #define UPDATE h[key[i]] += 1
 static void refused(int n) {
   long h[KEYS] = {0}, total = 0;

@@ -1,9 +1,9 @@
-// CLV058: teams collect atomic updates in shared memory, in a region of one loop and in one of several.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV058
+// CLV056: teams collect atomic updates in shared memory, in a region of one loop and in one of several.
+// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV056
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
 // RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
-// OFF-NOT: CLV058
+// OFF-NOT: CLV056
 #include <stdio.h>
 
 int main(void) {
@@ -12,7 +12,7 @@ int main(void) {
   long *p = (long[40]){0};
   for (int i = 0; i < n; i++)
     key[i] = i * 7 % 40;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV058: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV056: teams collect atomic updates in shared memory: 'h' in 8 or 44 KiB [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(to : key)
   for (int i = 0; i < n; i++) {
 #pragma omp atomic
@@ -23,7 +23,7 @@ int main(void) {
 #pragma omp target map(to : key)
     {
       p[0] = 5;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV058: teams collect atomic updates in shared memory: 'p' in 8 KiB [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV056: teams collect atomic updates in shared memory: 'p' in 8 KiB [-Rpass=cleave]
 #pragma omp parallel for
       for (int i = 0; i < n; i++) {
 #pragma omp atomic update relaxed
