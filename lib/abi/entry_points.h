@@ -45,7 +45,8 @@
   X(int, cleave_reduction_begin, (int, int, int, int, int, ...))                                             \
   X(void *, cleave_reduction_buffer, (void))                                                                 \
   X(void *, cleave_reduction_place, (int))                                                                   \
-  X(void, cleave_reduction_end, (void *, const void *, unsigned long))
+  X(void, cleave_reduction_end, (void *, const void *, unsigned long))                                       \
+  X(long, cleave_unshared, (int, const volatile void *, unsigned long, int, int, ...))
 
 /* A stage is a plan node that launches kernels or uses mapped data on the host; stages are numbered from 0 in program
  * order. These flags are added to a stage number or to the number of objects. */
@@ -201,6 +202,12 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * void cleave_reduction_end(void *results, const void *from, unsigned long bytes)
  *
  * Copies BYTES bytes at FROM, an address in the buffer, to RESULTS if one of the variables was not present.
+ *
+ * long cleave_unshared(int device, const volatile void *address, unsigned long bytes, int most, int count, ...)
+ *
+ * Returns how many bytes of host memory, from ADDRESS on, share no byte with one of COUNT objects, neither on the host nor on DEVICE; at most BYTES, and
+ * at most MOST. BYTES is the length of the section that a map clause names; 0: there is none. The arguments of each object are those of
+ * cleave_disjoint_accesses. Returns 0 where this is not known, on the host, and with CLEAVE_NO_ALIAS=off, unless COUNT is 0. Does not allocate memory.
  *
  * ---- Transfers that overlap with kernels (lib/engine) -----------------------------------------------
  *

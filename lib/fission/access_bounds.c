@@ -197,8 +197,7 @@ static bool position_of(struct cleave_arena *arena, const struct cleave_access *
 
 /* ---- Objects ------------------------------------------------------------------------------------ */
 
-/* How the kernel finds the memory of VARIABLE; CLEAVE_MEMORY_SECTION if that is not known here. */
-static enum cleave_memory_kind memory_kind_of(const struct planner *planner, uint32_t index) {
+enum cleave_memory_kind memory_kind_of(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool array = variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
   if (variable->is_reference || variable->is_thread_local || variable->is_structured_binding_or_capture ||

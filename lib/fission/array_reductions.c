@@ -25,8 +25,6 @@
  */
 #include "fission/mapping_internal.h"
 
-enum { MOST_BYTES = 44 << 10 };
-
 /* Whether the host computes BOUND before the launch as the kernel would. */
 static bool host_has_bound(const struct planner *planner, const struct cleave_array_bound *bound) {
   for (size_t i = 0; i < bound->use_count; i++) {
@@ -60,9 +58,16 @@ static const char *check_mapping(const struct planner *planner, uint32_t index,
                                  : "is not copied in both directions by a map clause of the same section";
 }
 
+bool can_rename(const struct planner *planner, uint32_t index) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  return !(variable->is_volatile || variable->is_atomic || variable->is_reference ||
+           variable->is_thread_local || variable->is_this || variable->is_linked ||
+           variable->has_default_mapper || variable->is_structured_binding_or_capture ||
+           variable->is_lambda_capture || is_hidden(planner, index));
+}
+
 static const char *check_array(const struct planner *planner, uint32_t index,
                                const struct cleave_reduction *operation, bool is_reproducible) {
-  const struct cleave_variable *variable = variable_at(planner, index);
   const struct cleave_reduced_array *array = operation->array;
   switch (operation->combiner) {
   case CLEAVE_COMBINER_ADD:
@@ -80,9 +85,7 @@ static const char *check_array(const struct planner *planner, uint32_t index,
     return "is used by more than updates of single elements";
   if (array->is_floating && is_reproducible)
     return "has floating-point elements, whose order of updates differs between runs";
-  if (variable->is_volatile || variable->is_atomic || variable->is_reference || variable->is_thread_local ||
-      variable->is_this || variable->is_linked || variable->has_default_mapper ||
-      variable->is_structured_binding_or_capture || variable->is_lambda_capture || is_hidden(planner, index))
+  if (!can_rename(planner, index))
     return "has an unsupported declaration";
   const char *obstacle = check_mapping(planner, index, operation);
   if (obstacle)
@@ -104,8 +107,8 @@ const char *add_reduced_array(struct planner *planner, uint32_t index,
     added.first = cleave_make_source(planner->arena, array->first.range);
   else if (array->first.value)
     added.first = cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, array->first.value);
-  int64_t bytes = MOST_BYTES + 1;
-  if (array->length.value <= MOST_BYTES) {
+  int64_t bytes = MOST_ARRAY_BYTES + 1;
+  if (array->length.value <= MOST_ARRAY_BYTES) {
     added.length = (unsigned)array->length.value;
     bytes = array->length.value * array->bytes;
   }
@@ -114,7 +117,7 @@ const char *add_reduced_array(struct planner *planner, uint32_t index,
       return "occurs several times in its clauses";
     bytes += reduction->arrays[i].length * reduction->arrays[i].operation->array->bytes;
   }
-  if (bytes > MOST_BYTES)
+  if (bytes > MOST_ARRAY_BYTES)
     return "is larger than the shared memory of a team";
   CLEAVE_APPEND(planner->arena, reduction->arrays, reduction->array_count, added);
   for (size_t i = 0; i < array->update_count; i++) { /* ascending, in all arrays */

@@ -219,6 +219,7 @@ static void plan_split_form(struct planner *planner) {
     return;
   add_fused_versions(planner, plan->root);
   add_reduction_versions(planner, plan->root);
+  add_atomic_versions(planner, plan->root);
   add_row_versions(planner, plan->root);
   add_scan_versions(planner, plan->root);
   add_mapped_versions(planner, plan->root);

@@ -176,6 +176,9 @@ struct cleave_offsets find_unrolled_loops(const struct planner *planner,
 bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
                           struct cleave_object *object);
 
+/* How the kernel finds the memory of VARIABLE; CLEAVE_MEMORY_SECTION if that is not known here. */
+enum cleave_memory_kind memory_kind_of(const struct planner *planner, uint32_t variable);
+
 /* Whether dimension D of MODEL's loop is a symbol whose value the host has when the kernel starts. */
 bool host_has_symbol(const struct planner *planner, const struct cleave_loop_model *model, uint32_t d);
 /* Whether the host has the values of all symbols in VALUE, a polynomial of MODEL's loop, when the kernel starts. */
@@ -216,6 +219,11 @@ bool check_ranges(const struct planner *planner, const struct cleave_loop_model 
                   const struct cleave_assumptions *assumptions, const struct cleave_expression **conditions);
 
 /* no_alias_versions.c */
+/* Whether each thread has a copy of VARIABLE, or the host passes it by value. */
+bool is_own_copy(const struct planner *planner, uint32_t variable);
+/* Adds the arguments of OBJECT to CALL, of cleave_disjoint_accesses or cleave_unshared. */
+void add_object(struct cleave_arena *arena, struct cleave_expression *call,
+                const struct cleave_object *object);
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 /* The clauses of the target construct that the guard of a version depends on. */
 struct target_clauses {
@@ -227,6 +235,9 @@ bool take_clauses(const struct planner *planner, struct target_clauses *clauses)
  * *OFFSET; NULL: it can, and CLAUSES is filled in. */
 const char *version_obstacle(const struct planner *planner, uint32_t index, struct target_clauses *clauses,
                              uint32_t *offset);
+/* The same for a version that prints the directives of the loop's atomic constructs itself. */
+const char *atomic_version_obstacle(const struct planner *planner, uint32_t index,
+                                    struct target_clauses *clauses, uint32_t *offset);
 /* The guard that is true if CALL, of a function of libcleave, is, and if the region runs on the device. */
 const struct cleave_expression *guard_of_call(const struct planner *planner,
                                               const struct target_clauses *clauses,
@@ -249,6 +260,9 @@ const struct cleave_directive *make_fused_directive(struct planner *planner,
 
 /* team_reductions.c: adds versions of kernels whose teams combine their reductions; before the mapped versions. */
 void add_reduction_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+
+/* atomic_arrays.c: adds versions of kernels that update arrays by atomic constructs; before the mapped versions. */
+void add_atomic_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions. */
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node);

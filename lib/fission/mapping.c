@@ -43,46 +43,51 @@ enum { MOST_INNER_LOOPS = 16 };
 
 /* ---- Obstacles ------------------------------------------------------------------------------------ */
 
+bool version_keeps(const struct cleave_clause *clause) {
+  switch (clause->kind) {
+  case CLEAVE_CLAUSE_MAP:
+  case CLEAVE_CLAUSE_SHARED:
+  case CLEAVE_CLAUSE_PRIVATE:
+  case CLEAVE_CLAUSE_FIRSTPRIVATE:
+  case CLEAVE_CLAUSE_DEVICE:
+  case CLEAVE_CLAUSE_IF:
+  case CLEAVE_CLAUSE_IS_DEVICE_PTR:
+  case CLEAVE_CLAUSE_ORDER:
+  case CLEAVE_CLAUSE_PROC_BIND:
+  case CLEAVE_CLAUSE_COLLAPSE: /* without_collapse */
+    return true;
+  case CLEAVE_CLAUSE_SCHEDULE:
+    return !(clause->flags &
+             (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER));
+  default:
+    return false;
+  }
+}
+
 /* Point 4. */
 static const char *check_clauses(const struct planner *planner, const struct cleave_clause *clauses,
                                  size_t count) {
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count; i++) {
+    const char *text = text_of(planner, clauses[i].range);
     switch (clauses[i].kind) {
-    case CLEAVE_CLAUSE_MAP:
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_PRIVATE:
-    case CLEAVE_CLAUSE_FIRSTPRIVATE:
-    case CLEAVE_CLAUSE_DEVICE:
-    case CLEAVE_CLAUSE_IF:
-    case CLEAVE_CLAUSE_IS_DEVICE_PTR:
     case CLEAVE_CLAUSE_THREAD_LIMIT:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_PROC_BIND:
     case CLEAVE_CLAUSE_USES_ALLOCATORS:
-    case CLEAVE_CLAUSE_COLLAPSE: /* without_collapse */
       break;
     case CLEAVE_CLAUSE_REDUCTION:
       if (!(clauses[i].flags &
             (CLEAVE_CLAUSE_HAS_MODIFIER | CLEAVE_CLAUSE_USER_REDUCTION | CLEAVE_CLAUSE_NOT_PLAIN)))
         break;
-      return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop",
-                                 text_of(planner, clauses[i].range));
+      return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop", text);
     case CLEAVE_CLAUSE_NOWAIT:
     case CLEAVE_CLAUSE_DEPEND:
-      return cleave_arena_format(planner->arena, "'%s' defers the kernel",
-                                 text_of(planner, clauses[i].range));
+      return cleave_arena_format(planner->arena, "'%s' defers the kernel", text);
     case CLEAVE_CLAUSE_NUM_TEAMS:
-      return cleave_arena_format(planner->arena, "'%s' fixes the number of teams",
-                                 text_of(planner, clauses[i].range));
-    case CLEAVE_CLAUSE_SCHEDULE:
-      if (!(clauses[i].flags &
-            (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER)))
-        break;
-      /* fallthrough */
+      return cleave_arena_format(planner->arena, "'%s' fixes the number of teams", text);
     default:
-      return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop",
-                                 text_of(planner, clauses[i].range));
+      if (!version_keeps(&clauses[i]))
+        return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop", text);
     }
+  }
   return NULL;
 }
 

@@ -52,6 +52,10 @@ struct conditions {
       *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
 };
 
+/* Whether CLAUSE has the same meaning in each version of its construct: it lists data, or does not depend on which thread executes an
+ * iteration. */
+bool version_keeps(const struct cleave_clause *clause);
+
 /* Why the clauses of a kernel, or the kinds of its statements, prevent a version, in words; or NULL. */
 const char *kernel_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
 /* The same for a version that executes other iterations in a thread, in another nest. */
@@ -164,6 +168,12 @@ const char *describe_fused_reduction(struct planner *planner, struct cleave_plan
                                      struct cleave_team_reduction *reduction);
 
 /* ---- array_reductions.c ----------------------------------------------------------------------------- */
+
+/* The bytes of all copies of arrays in the shared memory of a team. */
+enum { MOST_ARRAY_BYTES = 44 << 10 };
+
+/* Whether a pointer of the same name can replace the array or pointer VARIABLE in the body of a loop. */
+bool can_rename(const struct planner *planner, uint32_t variable);
 
 /* Adds the array of OPERATION, whose base is variable INDEX, to REDUCTION. Returns why that is not possible, in words; or NULL. */
 const char *add_reduced_array(struct planner *planner, uint32_t index,

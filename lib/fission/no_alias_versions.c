@@ -30,8 +30,7 @@
 
 /* ---- Objects -------------------------------------------------------------------------------- */
 
-/* A variable that each thread has a copy of, or that the host passes by value. */
-static bool is_own(const struct planner *planner, uint32_t index) {
+bool is_own_copy(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return variable->type_class != CLEAVE_TYPE_POINTER && planner->placements[index] != ON_DEVICE &&
          (variable->sharing == CLEAVE_SHARING_INSIDE || variable->sharing == CLEAVE_SHARING_PRIVATE ||
@@ -53,7 +52,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_model 
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     struct cleave_object object = {.written = written};
-    if (!access->subscript_count || access->writes != written || is_own(planner, access->variable) ||
+    if (!access->subscript_count || access->writes != written || is_own_copy(planner, access->variable) ||
         has_object(disjoint, access->variable))
       continue;
     if (!find_memory(planner, access->variable, &object) &&
@@ -97,16 +96,17 @@ static const char *first_accumulated(const struct planner *planner, const struct
   bool others = false;
   const char *name = NULL;
   for (size_t i = 0; i < loop->access_count; i++)
-    if (!name && is_accumulated(loop, &loop->accesses[i]) && !is_own(planner, loop->accesses[i].variable))
+    if (!name && is_accumulated(loop, &loop->accesses[i]) &&
+        !is_own_copy(planner, loop->accesses[i].variable))
       name = variable_at(planner, loop->accesses[i].variable)->name;
   for (size_t i = 0; name && i < loop->access_count; i++)
-    others |= loop->accesses[i].subscript_count && !is_own(planner, loop->accesses[i].variable) &&
+    others |= loop->accesses[i].subscript_count && !is_own_copy(planner, loop->accesses[i].variable) &&
               strcmp(name, variable_at(planner, loop->accesses[i].variable)->name) != 0;
   return others ? name : NULL;
 }
 
-static void add_object(struct cleave_arena *arena, struct cleave_expression *call,
-                       const struct cleave_object *object) {
+void add_object(struct cleave_arena *arena, struct cleave_expression *call,
+                const struct cleave_object *object) {
   cleave_add_memory(arena, call, object->address, object->bytes);
   cleave_add_number(arena, call, (int64_t)object->kind);
   cleave_add_number(arena, call, (int64_t)object->bound_count);
@@ -147,15 +147,28 @@ const struct cleave_expression *disjoint_guard(struct planner *planner,
   return guard_of_call(planner, clauses, call);
 }
 
-const char *version_obstacle(const struct planner *planner, uint32_t index, struct target_clauses *clauses,
-                             uint32_t *offset) {
+/* clone_obstacle, for TEXT of NODE without the directives of its atomic constructs. */
+static const char *atomic_clone_obstacle(const struct planner *planner, const struct cleave_node *node,
+                                         struct cleave_range text) {
+  const char *obstacle = NULL;
+  for (size_t i = 0; !obstacle && i < node->atomics->update_count; i++) {
+    const struct cleave_atomic_update *update = &node->atomics->updates[i];
+    obstacle = clone_obstacle(planner, (struct cleave_range){text.begin, update->begin});
+    text.begin = update->statement_begin;
+  }
+  return obstacle ? obstacle : clone_obstacle(planner, text);
+}
+
+static const char *find_version_obstacle(const struct planner *planner, uint32_t index,
+                                         struct target_clauses *clauses, uint32_t *offset,
+                                         bool prints_atomics) {
   const struct cleave_node *node = node_at(planner, index);
   const bool has_directive = node->kind == CLEAVE_NODE_LOOP;
   const struct cleave_range text = {has_directive ? node->body.begin : node->range.begin, node->range.end};
   const char *obstacle = fact_clone_obstacle(node, offset);
   for (uint32_t child = node->first_child; !obstacle && child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)
-    obstacle = version_obstacle(planner, child, clauses, offset);
+    obstacle = find_version_obstacle(planner, child, clauses, offset, false);
   const struct cleave_loop_accesses *loop = node->scan       ? node->scan
                                             : node->accesses ? node->accesses
                                                              : node->headers;
@@ -165,7 +178,18 @@ const char *version_obstacle(const struct planner *planner, uint32_t index, stru
   return loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
              ? "parts of it come from a macro"
          : !take_clauses(planner, clauses) ? "a clause with side effects"
+         : prints_atomics                  ? atomic_clone_obstacle(planner, node, text)
                                            : clone_obstacle(planner, text);
+}
+
+const char *version_obstacle(const struct planner *planner, uint32_t index, struct target_clauses *clauses,
+                             uint32_t *offset) {
+  return find_version_obstacle(planner, index, clauses, offset, false);
+}
+
+const char *atomic_version_obstacle(const struct planner *planner, uint32_t index,
+                                    struct target_clauses *clauses, uint32_t *offset) {
+  return find_version_obstacle(planner, index, clauses, offset, true);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {

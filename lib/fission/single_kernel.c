@@ -34,6 +34,7 @@ static bool improve(struct planner *planner) {
     return false;
   }
   add_reduction_versions(planner, plan->root);
+  add_atomic_versions(planner, plan->root);
   add_row_versions(planner, plan->root);
   add_mapped_versions(planner, plan->root);
   add_disjoint_versions(planner, plan->root);

@@ -49,33 +49,20 @@ static bool lists_supported_items(const struct cleave_clause *clause) {
   return clause->reduction_count;
 }
 
+static bool keeps_clause(const struct cleave_clause *clause) {
+  if (clause->kind != CLEAVE_CLAUSE_DIST_SCHEDULE && clause->kind != CLEAVE_CLAUSE_REDUCTION)
+    return version_keeps(clause);
+  return !(clause->flags &
+           (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER)) &&
+         (!(clause->flags & CLEAVE_CLAUSE_NOT_PLAIN) || lists_supported_items(clause));
+}
+
 static const char *check_clauses(const struct planner *planner, const struct cleave_clause *clauses,
                                  size_t count) {
   for (size_t i = 0; i < count; i++)
-    switch (clauses[i].kind) {
-    case CLEAVE_CLAUSE_MAP:
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_PRIVATE:
-    case CLEAVE_CLAUSE_FIRSTPRIVATE:
-    case CLEAVE_CLAUSE_DEVICE:
-    case CLEAVE_CLAUSE_IF:
-    case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_PROC_BIND:
-    case CLEAVE_CLAUSE_COLLAPSE:
-      break;
-    case CLEAVE_CLAUSE_SCHEDULE:
-    case CLEAVE_CLAUSE_DIST_SCHEDULE:
-    case CLEAVE_CLAUSE_REDUCTION:
-      if (!(clauses[i].flags &
-            (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER)) &&
-          (!(clauses[i].flags & CLEAVE_CLAUSE_NOT_PLAIN) || lists_supported_items(&clauses[i])))
-        break;
-      /* fallthrough */
-    default:
+    if (!keeps_clause(&clauses[i]))
       return cleave_arena_format(planner->arena, "'%s' applies to the loop",
                                  text_of(planner, clauses[i].range));
-    }
   return NULL;
 }
 

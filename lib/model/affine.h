@@ -215,6 +215,35 @@ struct cleave_row_loop {
   size_t sum_count;
 };
 
+/* An array, or what a pointer points to, with elements that atomic constructs of a loop update: integers or real floating-point numbers. */
+struct cleave_updated_array {
+  uint32_t variable;
+  const char *type; /* of an element */
+  unsigned bytes;   /* of an element */
+  bool is_floating;
+  enum cleave_combiner
+      combiner; /* of all updates; UNKNOWN: they have several, or one is no integer operation on integers */
+  bool has_other_uses; /* the loop uses the array outside of these constructs */
+};
+
+/* An atomic construct that updates one element and has no clause but `update` and `relaxed`. The subscript and the value have no effects and
+ * do not use the array. */
+struct cleave_atomic_update {
+  size_t array;  /* an index into the arrays */
+  size_t access; /* an index into the accesses */
+  /* From the directive to the semicolon; what is under the directive; the subscript. */
+  uint32_t begin, end, statement_begin, subscript_begin, subscript_end;
+};
+
+/* The accesses of a loop whose only directives are such atomic constructs. They are accesses that update the element and are not certain. */
+struct cleave_atomic_updates {
+  struct cleave_loop_accesses *accesses;
+  struct cleave_updated_array *arrays;
+  size_t array_count;
+  struct cleave_atomic_update *updates; /* in source order */
+  size_t update_count;
+};
+
 struct cleave_loop_accesses {
   struct cleave_loop_header header;
   /* The nest, from the outermost associated loop inwards. Beyond the associated loops, only described loops whose

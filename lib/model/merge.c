@@ -226,6 +226,7 @@ static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
   into->accesses = into->headers = into->scan = NULL;
   into->rows = NULL;
+  into->atomics = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
   if (into->trip_count != from->trip_count)
     into->trip_count = 0;

@@ -180,12 +180,16 @@ struct cleave_fused_part {
   struct cleave_range body;
 };
 
-/* An array of a reduction clause. A team has one copy of the `length` elements from `first` on, which its threads update by atomic operations. */
+/* An array of a reduction clause, or one that atomic constructs update. A team has one copy of the `length` elements from `first` on, which its
+ * threads update by atomic operations. */
 struct cleave_team_array {
   uint32_t variable;
   const struct cleave_reduction *operation;
   const struct cleave_expression *first; /* an integer that the host evaluates; NULL: 0 */
   unsigned length;
+  /* Of atomic constructs: the bytes of the elements that have copies, a long that the host evaluates. `length` is the number of elements of all
+   * copies of the team, which has several of few elements. Other elements of the array are updated in place. NULL: of a reduction clause. */
+  const struct cleave_expression *window;
 };
 
 /* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their positions,
@@ -197,7 +201,8 @@ struct cleave_team_reduction {
   size_t count;
   struct cleave_team_array *arrays;
   size_t array_count;
-  struct cleave_offsets updates; /* statements of the body that update an element of one of the arrays */
+  struct cleave_offsets updates; /* statements of the body that update an element of an array of a clause */
+  const struct cleave_atomic_updates *atomics; /* of the loop, if an array has a `window`; else NULL */
   unsigned threads, steps, most_teams;
   unsigned bytes;       /* of the buffer in device memory, at most */
   bool is_reproducible; /* no operations are contracted */

@@ -24,6 +24,7 @@ extern "C" {
 
 struct cleave_arena;
 struct cleave_host_function;
+struct cleave_atomic_updates;
 struct cleave_loop_accesses;
 struct cleave_row_loop;
 
@@ -282,6 +283,8 @@ struct cleave_node {
   /* FOR, not inside of another one: described as if it were a LOOP, with a cleave_scan_loop; NULL if it does not have that form. */
   struct cleave_loop_accesses *scan;
   struct cleave_row_loop *rows; /* LOOP: its only associated loop has this form; else NULL */
+  struct cleave_atomic_updates
+      *atomics; /* LOOP: `accesses` is NULL because of such atomic constructs alone; else NULL */
   /* LOOP, and FOR as node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one
    * (empty if its text begins or ends inside a macro), and the number of iterations (0 if not constant). */
   unsigned depth;

@@ -56,6 +56,8 @@ const struct cleave_loop_model *cleave_header_model_get(struct cleave_loop_model
 
 /* The model of the serial loop at node LOOP without its carried values: node->scan is not NULL. MODELS owns it. */
 const struct cleave_loop_model *cleave_scan_model_get(struct cleave_loop_models *models, uint32_t loop);
+/* The same for the accesses of LOOP's `atomics`. */
+const struct cleave_loop_model *cleave_atomic_model_get(struct cleave_loop_models *models, uint32_t loop);
 
 /* ---- Values ----------------------------------------------------------------------------------------------
  */

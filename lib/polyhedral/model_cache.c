@@ -222,6 +222,10 @@ const struct cleave_loop_model *cleave_scan_model_get(struct cleave_loop_models 
   return cleave_loop_model_of(models, loop, models->region->nodes[loop].scan, NULL);
 }
 
+const struct cleave_loop_model *cleave_atomic_model_get(struct cleave_loop_models *models, uint32_t loop) {
+  return cleave_loop_model_of(models, loop, models->region->nodes[loop].atomics->accesses, NULL);
+}
+
 static void free_cache(const struct cleave_loop_model *model) {
   struct cleave_model_cache *cache = model->cache;
   for (size_t i = 0; i < model->loop->dimension_count; i++)

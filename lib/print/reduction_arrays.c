@@ -13,18 +13,54 @@
  *         for (each element of this thread) { _Pragma("omp atomic") cleave_thread_result_0[element] = cleave_thread_result_0[element] + h[element]; } } } }
  *
  * Integers with the initial value change nothing, and need no atomic operation.
+ *
+ * Arrays with a window keep their names. An update by an atomic construct becomes
+ *
+ *   if ((unsigned long)(key[i]) < (unsigned long)cleave_thread_window_0) {
+ *     int *const h = cleave_thread_own_0; _Pragma("omp atomic") h[key[i]]++; }
+ *   else { _Pragma("omp atomic") h[key[i]]++; }
+ *
+ * cleave_thread_own_0 is one of up to MOST_COPIES copies of the team. Neighboring lanes use different copies, whose elements are in different banks:
+ * lanes with the same element do not wait for each other.
  */
 #include "print/reduction_arrays.h"
 
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
+#include "print/tile_edits.h"
 #include "print/value_printer.h"
 
-static const char *initial_value(const struct cleave_unit *unit, const struct cleave_reduction *operation) {
+enum { MOST_COPIES = 8 };
+
+/* Each sum with 0 but -0 is the other operand, to the bit; each sum with -0 is. */
+static bool begins_with_minus_zero(const struct cleave_team_array *array) {
+  return array->window && array->operation->array->is_floating &&
+         array->operation->combiner == CLEAVE_COMBINER_ADD;
+}
+
+static const char *initial_value(const struct cleave_unit *unit, const struct cleave_team_array *of) {
+  const struct cleave_reduction *operation = of->operation;
   const struct cleave_reduced_array *array = operation->array;
+  if (begins_with_minus_zero(of))
+    return "-0.0";
   return cleave_neutral_value(unit, operation->combiner, array->type, array->is_floating, false,
                               array->bytes);
+}
+
+/* Declares the number of elements in the window, and the distance and the number of copies. */
+static void add_window(struct cleave_text *out, const struct cleave_unit *unit,
+                       const struct cleave_team_array *array, size_t i, const char *thread) {
+  cleave_text_format(out, CLEAVE_NO_DEBUG "const long %s_window_%zu = %s / (long)sizeof(%s); ", thread, i,
+                     cleave_expression_text(unit, array->window), array->operation->array->type);
+  cleave_text_format(out,
+                     CLEAVE_NO_DEBUG
+                     "const int %s_stride_%zu = (int)(2 * %s_window_%zu + 2 <= %u ? %s_window_%zu | 1 : "
+                     "%s_window_%zu), %s_copies_%zu = ",
+                     thread, i, thread, i, array->length, thread, i, thread, i, thread, i);
+  for (unsigned copies = MOST_COPIES; copies > 1; copies /= 2)
+    cleave_text_format(out, "%s_stride_%zu <= %u ? %u : ", thread, i, array->length / copies, copies);
+  cleave_text_add(out, "1; ");
 }
 
 void cleave_add_array_declarations(struct cleave_text *out, const struct cleave_unit *unit,
@@ -34,23 +70,49 @@ void cleave_add_array_declarations(struct cleave_text *out, const struct cleave_
     if (array->first)
       cleave_text_format(out, CLEAVE_NO_DEBUG "const long %s_from_%zu = %s; ", thread, i,
                          cleave_expression_text(unit, array->first));
+    if (array->window)
+      add_window(out, unit, array, i, thread);
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_array_%zu[%u]; ", array->operation->array->type, thread, i,
                        array->length);
   }
 }
 
-static void begin_elements(struct cleave_text *out, const char *thread, unsigned length) {
-  cleave_text_format(out, "for (int %s_at = %s; %s_at < %u; %s_at += %s_count) ", thread, thread, thread,
-                     length, thread, thread);
+/* The number of elements of all copies, or of one. */
+static const char *count_of(const struct cleave_unit *unit, const struct cleave_team_array *array, size_t i,
+                            const char *thread, bool of_all) {
+  if (!array->window)
+    return cleave_arena_format(unit->arena, "%u", array->length);
+  return of_all ? cleave_arena_format(unit->arena, "%s_stride_%zu * %s_copies_%zu", thread, i, thread, i)
+                : cleave_arena_format(unit->arena, "%s_window_%zu", thread, i);
+}
+
+static void begin_elements(struct cleave_text *out, const char *thread, const char *count) {
+  cleave_text_format(out, "for (int %s_at = %s; %s_at < %s; %s_at += %s_count) ", thread, thread, thread,
+                     count, thread, thread);
+}
+
+/* Declares the pointer NAME to element 0 of a copy that begins at COPY; if the array has a first element, that is before the copy, and is
+ * computed as an integer. */
+static void add_copy_pointer(struct cleave_text *out, const struct cleave_team_array *array, size_t i,
+                             const char *name, const char *copy, const char *thread) {
+  const char *type = array->operation->array->type;
+  if (array->first)
+    cleave_text_format(
+        out, "%s *const %s = (%s *)((unsigned long)(%s) - (unsigned long)%s_from_%zu * sizeof(%s)); ", type,
+        name, type, copy, thread, i, type);
+  else
+    cleave_text_format(out, "%s *const %s = %s; ", type, name, copy);
 }
 
 void cleave_open_array_copies(struct cleave_text *out, const struct cleave_unit *unit,
                               const struct cleave_region *region,
                               const struct cleave_team_reduction *reduction, const char *thread) {
+  struct cleave_arena *arena = unit->arena;
   for (size_t i = 0; i < reduction->array_count; i++) {
     const struct cleave_team_array *array = &reduction->arrays[i];
     const char *type = array->operation->array->type, *name = region->variables[array->variable].name;
-    cleave_text_format(out, "%s *const %s_result_%zu = %s", type, thread, i, name);
+    /* An assignment: clang 19 initializes a constant pointer with the address of a static array, not with that of its mapped copy. */
+    cleave_text_format(out, "%s *%s_result_%zu; %s_result_%zu = %s", type, thread, i, thread, i, name);
     if (array->first)
       cleave_text_format(out, " + %s_from_%zu", thread, i);
     cleave_text_format(out, "; %s *const %s_copy_%zu = %s_array_%zu; ", type, thread, i, thread, i);
@@ -58,35 +120,82 @@ void cleave_open_array_copies(struct cleave_text *out, const struct cleave_unit 
   cleave_text_add(out, "{ ");
   for (size_t i = 0; i < reduction->array_count; i++) {
     const struct cleave_team_array *array = &reduction->arrays[i];
-    const char *type = array->operation->array->type, *name = region->variables[array->variable].name;
-    if (array->first) /* a pointer before the copy: computed as an integer */
-      cleave_text_format(
-          out,
-          "%s *const %s = (%s *)((unsigned long)%s_copy_%zu - (unsigned long)%s_from_%zu * sizeof(%s)); ",
-          type, name, type, thread, i, thread, i, type);
+    if (array->window)
+      add_copy_pointer(out, array, i, cleave_arena_format(arena, "%s_own_%zu", thread, i),
+                       cleave_arena_format(arena, "%s_copy_%zu + (%s & (%s_copies_%zu - 1)) * %s_stride_%zu",
+                                           thread, i, thread, thread, i, thread, i),
+                       thread);
     else
-      cleave_text_format(out, "%s *const %s = %s_copy_%zu; ", type, name, thread, i);
-    begin_elements(out, thread, reduction->arrays[i].length);
-    cleave_text_format(out, "%s_copy_%zu[%s_at] = %s; ", thread, i, thread,
-                       initial_value(unit, array->operation));
+      add_copy_pointer(out, array, i, region->variables[array->variable].name,
+                       cleave_arena_format(arena, "%s_copy_%zu", thread, i), thread);
+    begin_elements(out, thread, count_of(unit, array, i, thread, true));
+    cleave_text_format(out, "%s_copy_%zu[%s_at] = %s; ", thread, i, thread, initial_value(unit, array));
   }
   cleave_text_add(out, "_Pragma(\"omp barrier\") ");
 }
 
+static void add_atomic_statement(struct cleave_text *out, const struct cleave_unit *unit,
+                                 const struct cleave_atomic_update *update) {
+  cleave_text_add(out, "_Pragma(\"omp atomic\") ");
+  cleave_print_tiled_source(out, unit, NULL, update->statement_begin, update->end);
+}
+
+void cleave_add_atomic_update(struct cleave_text *out, const struct cleave_unit *unit,
+                              const struct cleave_region *region,
+                              const struct cleave_team_reduction *reduction,
+                              const struct cleave_atomic_update *update, const char *thread) {
+  const uint32_t variable = reduction->atomics->arrays[update->array].variable;
+  size_t i = 0;
+  while (i < reduction->array_count && reduction->arrays[i].variable != variable)
+    i++;
+  cleave_text_add(out, "{ ");
+  if (i < reduction->array_count) {
+    const struct cleave_team_array *array = &reduction->arrays[i];
+    cleave_text_add(out, "if ((unsigned long)(");
+    cleave_print_tiled_source(out, unit, NULL, update->subscript_begin, update->subscript_end);
+    cleave_text_add(out, ")");
+    if (array->first)
+      cleave_text_format(out, " - (unsigned long)%s_from_%zu", thread, i);
+    cleave_text_format(out, " < (unsigned long)%s_window_%zu) { %s *const %s = %s_own_%zu; ", thread, i,
+                       array->operation->array->type, region->variables[variable].name, thread, i);
+    add_atomic_statement(out, unit, update);
+    cleave_text_add(out, "} else ");
+  }
+  add_atomic_statement(out, unit, update);
+  cleave_text_add(out, "} ");
+}
+
+/* Begins a statement that is executed if the element has another value than at first, or, of floating-point arrays of clauses, always. */
+static void begin_if_changed(struct cleave_text *out, const struct cleave_unit *unit,
+                             const struct cleave_team_array *array, const char *thread) {
+  if (begins_with_minus_zero(array))
+    cleave_text_format(out, "if (%s_value != 0 || !__builtin_signbit(%s_value)) ", thread, thread);
+  else if (array->window || !array->operation->array->is_floating)
+    cleave_text_format(out, "if (%s_value != %s) ", thread, initial_value(unit, array));
+}
+
 void cleave_close_array_copies(struct cleave_text *out, const struct cleave_unit *unit,
                                const struct cleave_team_reduction *reduction, const char *thread) {
+  const char *value = cleave_arena_format(unit->arena, "%s_value", thread);
   cleave_text_add(out, "_Pragma(\"omp barrier\") ");
   for (size_t i = 0; i < reduction->array_count; i++) {
-    const struct cleave_reduction *operation = reduction->arrays[i].operation;
-    begin_elements(out, thread, reduction->arrays[i].length);
-    cleave_text_format(out, "{ const %s %s_value = %s_copy_%zu[%s_at]; ", operation->array->type, thread,
-                       thread, i, thread);
-    if (!operation->array->is_floating)
-      cleave_text_format(out, "if (%s_value != %s) ", thread, initial_value(unit, operation));
+    const struct cleave_team_array *array = &reduction->arrays[i];
+    const struct cleave_reduction *operation = array->operation;
+    begin_elements(out, thread, count_of(unit, array, i, thread, false));
+    cleave_text_format(out, "{ %s %s = %s_copy_%zu[%s_at]; ", operation->array->type, value, thread, i,
+                       thread);
+    if (array->window) {
+      cleave_text_format(out, "for (int %s_copy = 1; %s_copy < %s_copies_%zu; %s_copy++) { ", thread, thread,
+                         thread, i, thread);
+      cleave_add_operation(out, operation->combiner, value,
+                           cleave_arena_format(unit->arena, "%s_copy_%zu[%s_at + %s_copy * %s_stride_%zu]",
+                                               thread, i, thread, thread, thread, i));
+      cleave_text_add(out, "} ");
+    }
+    begin_if_changed(out, unit, array, thread);
     cleave_text_add(out, "{ _Pragma(\"omp atomic\") ");
     cleave_add_operation(out, operation->combiner,
-                         cleave_arena_format(unit->arena, "%s_result_%zu[%s_at]", thread, i, thread),
-                         cleave_arena_format(unit->arena, "%s_value", thread));
+                         cleave_arena_format(unit->arena, "%s_result_%zu[%s_at]", thread, i, thread), value);
     cleave_text_add(out, "} } ");
   }
   cleave_text_add(out, "} ");

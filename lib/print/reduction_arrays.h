@@ -6,6 +6,7 @@
 #ifndef CLEAVE_PRINT_REDUCTION_ARRAYS_H
 #define CLEAVE_PRINT_REDUCTION_ARRAYS_H
 
+#include "model/affine.h"
 #include "model/plan.h"
 
 struct cleave_text;
@@ -14,10 +15,16 @@ struct cleave_text;
 void cleave_add_array_declarations(struct cleave_text *out, const struct cleave_unit *unit,
                                    const struct cleave_team_reduction *reduction, const char *thread);
 
-/* Opens a block in which the arrays' names denote the copies of the team, which have their initial values. */
+/* Opens a block in which the names of arrays of clauses denote the copies of the team. All copies have their initial values. */
 void cleave_open_array_copies(struct cleave_text *out, const struct cleave_unit *unit,
                               const struct cleave_region *region,
                               const struct cleave_team_reduction *reduction, const char *thread);
+
+/* Adds the statement of UPDATE, one of the atomic constructs of REDUCTION. */
+void cleave_add_atomic_update(struct cleave_text *out, const struct cleave_unit *unit,
+                              const struct cleave_region *region,
+                              const struct cleave_team_reduction *reduction,
+                              const struct cleave_atomic_update *update, const char *thread);
 
 /* Combines the copies into the original arrays, and closes the block. */
 void cleave_close_array_copies(struct cleave_text *out, const struct cleave_unit *unit,

@@ -48,6 +48,9 @@
 /* The number of values that a lane combines in a level of the tree. */
 enum { RADIX = 8 };
 
+/* The least number of iterations of a thread, if the device has enough threads: a team adds all its elements at the end. */
+enum { SHARE_OF_ATOMICS = 4 };
+
 #define FULL_UNROLL "_Pragma(\"clang loop unroll(full)\") "
 
 /* What the functions below print. */
@@ -78,12 +81,22 @@ static long tile_of(const struct cleave_team_reduction *reduction) {
   return (long)reduction->threads * reduction->steps;
 }
 
-/* The least number of iterations of a virtual team: a tile, and twice as many as it initializes and combines elements of arrays. */
-static long share_of(const struct cleave_team_reduction *reduction) {
-  long elements = 0;
+/* Declares THREAD_share, the least number of iterations of a virtual team: a tile, and twice as many as it initializes and combines elements of
+ * arrays. With atomic constructs, at least SHARE_OF_ATOMICS for each thread. */
+static void add_share(const struct printer *it) {
+  const struct cleave_team_reduction *reduction = it->reduction;
+  const long tile = tile_of(reduction), least = (long)reduction->threads * SHARE_OF_ATOMICS;
+  cleave_text_format(it->out, CLEAVE_NO_DEBUG "const long %s_elements = 0", it->thread);
   for (size_t i = 0; i < reduction->array_count; i++)
-    elements += reduction->arrays[i].length;
-  return 2 * elements > tile_of(reduction) ? 2 * elements : tile_of(reduction);
+    if (reduction->arrays[i].window)
+      cleave_text_format(it->out, " + %s_window_%zu", it->thread, i);
+    else
+      cleave_text_format(it->out, " + %u", reduction->arrays[i].length);
+  const long share = reduction->atomics && least > tile ? least : tile;
+  cleave_text_format(it->out,
+                     "; " CLEAVE_NO_DEBUG
+                     "const int %s_share = 2 * %s_elements > %ld ? (int)(2 * %s_elements) : %ld; ",
+                     it->thread, it->thread, share, it->thread, share);
 }
 
 /* ---- Operations ----------------------------------------------------------------------------------- */
@@ -138,12 +151,13 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_total = ", thread);
   for (size_t i = 0; i < mapping->loop_count; i++)
     cleave_text_format(out, "%s%s", i ? " * " : "", mapping->loops[i].count_name);
-  const long share = share_of(it.reduction);
-  cleave_text_format(out, "; " CLEAVE_NO_DEBUG "const int %s_end = %s_total > %ld ? %u : %s_total > 0 ? ",
-                     thread, thread, share * (it.reduction->most_teams - 1), it.reduction->most_teams,
-                     thread);
-  cleave_text_format(out, "(%s_total - 1) / %ld + 1 : 1; ", thread, share);
+  cleave_text_add(out, "; ");
   cleave_add_array_declarations(out, unit, it.reduction, thread);
+  add_share(&it);
+  cleave_text_format(out,
+                     CLEAVE_NO_DEBUG "const int %s_end = %s_total > %s_share * %uL ? %u : %s_total > 0 ? ",
+                     thread, thread, thread, it.reduction->most_teams - 1, it.reduction->most_teams, thread);
+  cleave_text_format(out, "(%s_total - 1) / %s_share + 1 : 1; ", thread, thread);
   for (size_t i = 0; mapping->loop_count > 1 && i < mapping->loop_count; i++)
     cleave_add_divisor(out, mapping->loops[i].count_name);
   if (!it.reduction->count)
@@ -202,6 +216,15 @@ const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
 
 /* Adds the text of RANGE. Updates of arrays are atomic. */
 static void add_source(const struct printer *it, struct cleave_range range) {
+  const struct cleave_atomic_updates *atomics = it->reduction->atomics;
+  for (size_t i = 0; atomics && i < atomics->update_count; i++) {
+    const struct cleave_atomic_update *update = &atomics->updates[i];
+    if (update->begin < range.begin || update->end > range.end)
+      continue;
+    cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, update->begin);
+    cleave_add_atomic_update(it->out, it->unit, it->region, it->reduction, update, it->thread);
+    range.begin = update->end;
+  }
   cleave_print_marked_source(it->out, it->unit, range, &it->reduction->updates, "_Pragma(\"omp atomic\") ");
 }
 

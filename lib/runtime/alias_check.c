@@ -182,3 +182,61 @@ int cleave_disjoint_accesses(int device, int written, int count, ...) {
   va_end(arguments);
   return known ? are_disjoint(device, objects, written, count) : 0;
 }
+
+/* The part of MEMORY that ends before OTHER begins. */
+static struct range before(struct range memory, struct range other) {
+  if (overlap(memory, other))
+    memory.end = other.begin > memory.begin ? other.begin : memory.begin;
+  return memory;
+}
+
+/* The part of MEMORY, which begins at its first byte, that shares no byte with an object on DEVICE. IS_SECTION: a map clause names it. */
+static struct range unshared_on(int device, struct range memory, bool is_section,
+                                const struct object *objects, int count) {
+  if (device == -1)
+    device = cleave_omptarget()->default_device();
+  if (device < 0 || device >= cleave_omptarget()->device_count())
+    return (struct range){0, 0};
+  struct range mapped = on_device(memory, device);
+  if (!mapped.begin && !is_section)
+    return (struct range){0, 0};
+  for (int i = 0; i < count; i++) {
+    const struct range other = range_on(device, &objects[i]);
+    if ((!other.begin && objects[i].kind == CLEAVE_OBJECT_PRESENT) ||
+        (mapped.begin && other.begin && objects[i].kind == CLEAVE_OBJECT_SECTION &&
+         may_be_one_mapping(memory, mapped, objects[i].memory, other, device)))
+      return (struct range){0, 0};
+    if (mapped.begin && other.begin)
+      mapped = before(mapped, other);
+  }
+  if (mapped.begin)
+    memory.end = memory.begin + (mapped.end - mapped.begin);
+  return memory;
+}
+
+long cleave_unshared(int device, const volatile void *address, unsigned long bytes, int most, int count,
+                     ...) {
+  struct object objects[CLEAVE_MOST_COMPARED_OBJECTS];
+  const uintptr_t begin = (uintptr_t)address;
+  struct range memory = {begin, begin + (bytes && bytes < (unsigned long)most ? bytes : (unsigned long)most)};
+  if (!count)
+    return (long)(memory.end - memory.begin);
+  if (!may_compare(count))
+    return 0;
+  va_list arguments;
+  bool known = true;
+  va_start(arguments, count);
+  for (int i = 0; i < count; i++)
+    known &= read_object(&arguments, &objects[i]);
+  va_end(arguments);
+  if (!known || !begin)
+    return 0;
+  for (int i = 0; i < count; i++)
+    if (objects[i].kind != CLEAVE_OBJECT_OF_DEVICE)
+      memory = before(memory, objects[i].memory);
+  struct cleave_engine_call call;
+  cleave_engine_begin_call(&call);
+  memory = unshared_on(device, memory, bytes != 0, objects, count);
+  cleave_engine_end_call(&call);
+  return (long)(memory.end - memory.begin);
+}

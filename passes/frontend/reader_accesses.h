@@ -40,7 +40,18 @@ public:
   // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
 
+  // Describes LOOP and its atomic constructs. Null unless there are some, and each updates an element of an array, or if anything else cannot be
+  // described.
+  cleave_atomic_updates *readAtomics(const clang::OMPExecutableDirective *Loop,
+                                     const clang::OMPExecutableDirective *Target);
+
 private:
+  struct AtomicUpdate {
+    const clang::VarDecl *Array;
+    cleave_combiner Combiner;
+    clang::QualType Element;
+    cleave_atomic_update Facts;
+  };
   struct Section {
     const clang::VarDecl *Base;
     Polynomial First, Length;
@@ -76,6 +87,7 @@ private:
   void readOperands(const clang::Stmt *Statement, uint32_t Loop);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
+  void atomicUpdate(const clang::OMPAtomicDirective *Directive);
   void declaration(const clang::VarDecl *Variable);
   void forLoop(const clang::ForStmt *Loop);
   // A conditionally executed STATEMENT: its assignments are not certain.
@@ -101,6 +113,8 @@ private:
   std::vector<cleave_local> Locals;
   std::vector<cleave_operand> Operands;
   std::vector<Section> Sections;
+  bool TakesAtomics = false;
+  std::vector<AtomicUpdate> AtomicUpdates;
 };
 
 // STATEMENT, or the only statement in it.
@@ -111,9 +125,6 @@ const clang::VarDecl *counterVariable(const clang::ForStmt *Loop);
 
 // Whether code names one of VARIABLES.
 bool namesOneOf(const clang::Stmt *Statement, const std::set<const clang::VarDecl *> &Variables);
-
-// The combiner of an operator of a reduction clause.
-cleave_combiner combinerOf(llvm::StringRef Operator);
 
 // How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
 // integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.

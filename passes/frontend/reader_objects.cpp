@@ -2,6 +2,7 @@
 // WHAT: see reader_objects.h.
 #include "reader_objects.h"
 #include "reader_calls.h"
+#include "reader_updates.h"
 
 using namespace clang;
 using namespace cleave;
@@ -139,130 +140,25 @@ std::optional<ObjectReader::Place> ObjectReader::object(const Expr *Object) {
 
 // ---- Expressions -----------------------------------------------------------------------------------
 
-bool cleave::areAlike(const Expr *One, const Expr *Other, const ASTContext &Context) {
-  llvm::FoldingSetNodeID OneKey, OtherKey;
-  One->IgnoreParenImpCasts()->Profile(OneKey, Context, true);
-  Other->IgnoreParenImpCasts()->Profile(OtherKey, Context, true);
-  return OneKey == OtherKey;
-}
-
-// Returns the other operand of CONDITION, a comparison with VARIABLE that is true if the other operand is greater (IsMaximum) or
-// less. Returns null for any other condition.
-static const Expr *replacingValue(const Expr *Condition, const VarDecl *Variable, bool IsMaximum) {
-  auto *Comparison = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-  if (!Comparison || !Comparison->isRelationalOp())
-    return nullptr;
-  const bool IsLeft = namedVariable(Comparison->getLHS()) == Variable;
-  if (!IsLeft && namedVariable(Comparison->getRHS()) != Variable)
-    return nullptr;
-  const bool Less = Comparison->getOpcode() == BO_LT || Comparison->getOpcode() == BO_LE;
-  return (IsLeft == Less) == IsMaximum ? (IsLeft ? Comparison->getRHS() : Comparison->getLHS()) : nullptr;
-}
-
-// Returns e if VALUE is the maximum or minimum of VARIABLE and e: fmax(v, e), e > v ? e : v, v > e ? v : e. Otherwise null.
-static const Expr *otherOfExtremum(const Expr *Value, const VarDecl *Variable, bool IsMaximum,
-                                   const ASTContext &Context) {
-  Value = Value->IgnoreParenImpCasts();
-  if (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Value)) // the device may call a variant of the function
-    Value = Pseudo->getSyntacticForm()->IgnoreParenImpCasts();
-  if (auto *Call = dyn_cast<CallExpr>(Value)) {
-    const FunctionDecl *Callee = Call->getDirectCallee();
-    if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() != 2 ||
-        visibleDefinition(Callee, Context.getSourceManager(), /*Header=*/"") ||
-        !(IsMaximum
-              ? llvm::StringSwitch<bool>(Callee->getName()).Cases("fmax", "fmaxf", true).Default(false)
-              : llvm::StringSwitch<bool>(Callee->getName()).Cases("fmin", "fminf", true).Default(false)))
-      return nullptr;
-    const Expr *One = Call->getArg(0), *Other = Call->getArg(1);
-    return namedVariable(One->IgnoreParenImpCasts()) == Variable     ? Other
-           : namedVariable(Other->IgnoreParenImpCasts()) == Variable ? One
-                                                                     : nullptr;
-  }
-  auto *Conditional = dyn_cast<ConditionalOperator>(Value);
-  if (!Conditional)
-    return nullptr;
-  const bool KeepsIfTrue = namedVariable(Conditional->getTrueExpr()->IgnoreParenImpCasts()) == Variable;
-  const Expr *Kept = KeepsIfTrue ? Conditional->getTrueExpr() : Conditional->getFalseExpr(),
-             *Replaced = KeepsIfTrue ? Conditional->getFalseExpr() : Conditional->getTrueExpr();
-  const Expr *Compared = replacingValue(Conditional->getCond(), Variable, IsMaximum != KeepsIfTrue);
-  return Compared && namedVariable(Kept->IgnoreParenImpCasts()) == Variable &&
-                 areAlike(Compared, Replaced, Context)
-             ? Replaced
-             : nullptr;
-}
-
-bool ObjectReader::updatesReduction(const IfStmt *Statement) {
-  const Stmt *Then = Statement->getThen();
-  while (auto *Compound = dyn_cast<CompoundStmt>(Then)) {
-    if (Compound->size() != 1)
-      return false;
-    Then = Compound->body_front();
-  }
-  auto *Assignment = dyn_cast<BinaryOperator>(Then);
-  const VarDecl *Variable = Assignment && Assignment->getOpcode() == BO_Assign && !Statement->getElse()
-                                ? namedVariable(Assignment->getLHS())
-                                : nullptr;
-  auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
-  if (Found == Reductions.end() || (Found->second != "max" && Found->second != "min"))
+// Whether STATEMENT updates a reduction variable as its clause says: `s += e`, `s = s + e`, `m = fmax(m, e)`, `if (m < e) m = e`. Any
+// other use would show one iteration what others of its thread have added up.
+bool ObjectReader::updatesReduction(const Stmt *Statement) {
+  const std::optional<Update> Found = updateIn(Statement, Context);
+  const VarDecl *Variable = Found ? namedVariable(Found->Object) : nullptr;
+  auto Reduction = Variable ? Reductions.find(Variable) : Reductions.end();
+  if (Reduction == Reductions.end() || combinerNamed(Reduction->second) != Found->Combiner)
     return false;
-  const Expr *Compared = replacingValue(Statement->getCond(), Variable, Found->second == "max");
-  if (!Compared || !areAlike(Compared, Assignment->getRHS(), Context))
-    return false;
-  evaluate(Compared); // gives up if it also contains the variable
-  return true;
-}
-
-// Whether EXPRESSION is a statement that updates a reduction variable as its clause says: `s += e`,
-// `s = s + e`, `m = fmax(m, e)`. Any other use would show one iteration what others of its thread have added up.
-bool ObjectReader::updatesReduction(const Expr *Expression) {
-  Expression = Expression->IgnoreParens();
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-    Expression = Cleanups->getSubExpr()->IgnoreParens();
-  if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->isIncrementDecrementOp()) {
-    const VarDecl *Variable = namedVariable(Unary->getSubExpr());
-    auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
-    return Found != Reductions.end() && Unary->isIncrementOp() && Found->second == "+";
-  }
-  auto *Binary = dyn_cast<BinaryOperator>(Expression);
-  const VarDecl *Variable = Binary && Binary->isAssignmentOp() ? namedVariable(Binary->getLHS()) : nullptr;
-  auto Found = Variable ? Reductions.find(Variable) : Reductions.end();
-  if (Found == Reductions.end())
-    return false;
-  BinaryOperatorKind Operator = Binary->getOpcode();
-  const Expr *Other = Binary->getRHS();
-  if (Found->second == "max" || Found->second == "min") {
-    Other =
-        Operator == BO_Assign ? otherOfExtremum(Other, Variable, Found->second == "max", Context) : nullptr;
-    if (Other)
-      evaluate(Other); // gives up if it also contains the variable
-    return Other;
-  }
-  if (Operator == BO_Assign) {
-    auto *Update = dyn_cast<BinaryOperator>(Other->IgnoreParenImpCasts());
-    if (!Update)
-      return false;
-    Operator = Update->getOpcode();
-    if (namedVariable(Update->getLHS()) == Variable)
-      Other = Update->getRHS();
-    else if (namedVariable(Update->getRHS()) == Variable && Operator != BO_Sub)
-      Other = Update->getLHS();
-    else
-      return false;
-  } else {
-    Operator = BinaryOperator::getOpForCompoundAssignment(Operator);
-  }
-  const bool Fits = Found->second == BinaryOperator::getOpcodeStr(Operator) ||
-                    (Operator == BO_Sub && Found->second == "+") ||
-                    (Operator == BO_Add && Found->second == "-");
-  if (!Fits || !(Operator == BO_Add || Operator == BO_Sub || Operator == BO_Mul || Operator == BO_And ||
-                 Operator == BO_Or || Operator == BO_Xor || Operator == BO_LAnd || Operator == BO_LOr))
-    return false;
-  evaluate(Other); // gives up if it also contains the variable
+  if (!Found->Value)
+    return !Found->Decrements && Reduction->second == "+";
+  evaluate(Found->Value); // gives up if it also contains the variable
   return true;
 }
 
 void ObjectReader::expression(const Expr *Expression) {
-  if (Known && !updatesReduction(Expression))
+  const Expr *Inside = Expression->IgnoreParens();
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Inside))
+    Inside = Cleanups->getSubExpr()->IgnoreParens();
+  if (Known && !updatesReduction(Inside))
     evaluate(Expression);
 }
 

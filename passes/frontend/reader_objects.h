@@ -39,9 +39,7 @@ protected:
   void call(const clang::CallExpr *Expression);
   void access(const clang::Expr *Object, bool Reads, bool Writes);
   void scalar(const clang::VarDecl *Variable, bool Reads, bool Writes, clang::SourceLocation At);
-  bool updatesReduction(const clang::Expr *Expression);
-  // The same for `if (e > v) v = e;` and `if (e < v) v = e;`.
-  bool updatesReduction(const clang::IfStmt *Statement);
+  bool updatesReduction(const clang::Stmt *Statement);
   std::optional<Place> object(const clang::Expr *Object);
   std::optional<Place> target(const clang::Expr *Pointer);
   bool moves(Place &Where, const Polynomial &By) const;
@@ -54,9 +52,6 @@ protected:
   Variables Assigned; // the subset of the private variables that the current iteration has assigned
   std::map<const clang::VarDecl *, Kept<Place>> Pointers;
 };
-
-// Whether both expressions have the same operands and operators.
-bool areAlike(const clang::Expr *One, const clang::Expr *Other, const clang::ASTContext &Context);
 
 } // namespace cleave
 

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_reductions.cpp
 // WHAT: see reader_reductions.h.
 #include "reader_reductions.h"
+#include "reader_updates.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -32,25 +33,9 @@ public:
 
 } // namespace
 
-static constexpr std::pair<OverloadedOperatorKind, cleave_combiner> Operators[] = {
-    {OO_Plus, CLEAVE_COMBINER_ADD},
-    {OO_Minus, CLEAVE_COMBINER_ADD}, // OpenMP 5.1, table 2.11: its values are added
-    {OO_Star, CLEAVE_COMBINER_MULTIPLY},
-    {OO_Amp, CLEAVE_COMBINER_AND},
-    {OO_Pipe, CLEAVE_COMBINER_OR},
-    {OO_Caret, CLEAVE_COMBINER_XOR},
-    {OO_AmpAmp, CLEAVE_COMBINER_LOGICAL_AND},
-    {OO_PipePipe, CLEAVE_COMBINER_LOGICAL_OR},
-};
-
 static cleave_combiner combinerOf(const DeclarationName &Name) {
-  for (auto [Operator, Combiner] : Operators)
-    if (Name.getCXXOverloadedOperator() == Operator)
-      return Combiner;
-  const std::string Text = Name.getAsString();
-  return Text == "min"   ? CLEAVE_COMBINER_MINIMUM
-         : Text == "max" ? CLEAVE_COMBINER_MAXIMUM
-                         : CLEAVE_COMBINER_UNKNOWN;
+  const OverloadedOperatorKind Operator = Name.getCXXOverloadedOperator();
+  return combinerNamed(Operator == OO_None ? Name.getAsString() : getOperatorSpelling(Operator));
 }
 
 // Clang computes a built-in reduction by operators, and a declared one by a call.
@@ -151,10 +136,7 @@ private:
     Inside.TraverseStmt(const_cast<Expr *>(Expression));
     return Inside.Uses;
   }
-  const Expr *elementIn(const Expr *Expression) const;
-  bool isSame(const Expr *A, const Expr *B) const;
-  bool combines(BinaryOperatorKind Operator) const;
-  bool isAssignment(const BinaryOperator *Assignment) const;
+  bool isElement(const Expr *Expression) const;
   bool isUpdate(const Expr *Expression) const;
 
   const ASTContext &Context;
@@ -164,73 +146,22 @@ private:
 
 } // namespace
 
-static bool isSameExpression(const Expr *A, const Expr *B, const ASTContext &Context) {
-  llvm::FoldingSetNodeID Left, Right;
-  A->IgnoreParenImpCasts()->Profile(Left, Context, true);
-  B->IgnoreParenImpCasts()->Profile(Right, Context, true);
-  return Left == Right;
-}
-
 static const Expr *withoutCasts(const Expr *Expression) { return Expression->IgnoreParenImpCasts(); }
 
-// EXPRESSION, if it is an element of the array, and its subscript has no effects; else null.
-const Expr *UpdateFinder::elementIn(const Expr *Expression) const {
+// Whether EXPRESSION is an element of the array, and its subscript has no effects.
+bool UpdateFinder::isElement(const Expr *Expression) const {
   auto *Element = dyn_cast<ArraySubscriptExpr>(Expression->IgnoreParens());
   auto *Base = Element ? dyn_cast<DeclRefExpr>(withoutCasts(Element->getBase())) : nullptr;
-  const bool Found =
-      Base && isArray(Base) && !Element->getIdx()->HasSideEffects(Context) && !uses(Element->getIdx());
-  return Found ? Element : nullptr;
+  return Base && isArray(Base) && !Element->getIdx()->HasSideEffects(Context) && !uses(Element->getIdx());
 }
 
-bool UpdateFinder::isSame(const Expr *A, const Expr *B) const { return isSameExpression(A, B, Context); }
-
-bool UpdateFinder::combines(BinaryOperatorKind Operator) const {
-  switch (Operator) {
-  case BO_Add:
-  case BO_Sub:
-    return Combiner == CLEAVE_COMBINER_ADD;
-  case BO_Mul:
-    return Combiner == CLEAVE_COMBINER_MULTIPLY;
-  case BO_And:
-    return Combiner == CLEAVE_COMBINER_AND;
-  case BO_Or:
-    return Combiner == CLEAVE_COMBINER_OR;
-  case BO_Xor:
-    return Combiner == CLEAVE_COMBINER_XOR;
-  default:
-    return false;
-  }
-}
-
-// Integers that a floating-point operation updates would be rounded after each update.
-static bool keepsDomain(QualType Element, QualType Operation) {
-  return !Element->isIntegerType() || Operation->isIntegerType();
-}
-
-// x = x op e, x = e op x
-bool UpdateFinder::isAssignment(const BinaryOperator *Assignment) const {
-  const Expr *Element = elementIn(Assignment->getLHS());
-  auto *Value = dyn_cast<BinaryOperator>(withoutCasts(Assignment->getRHS()));
-  if (!Element || !Value || !combines(Value->getOpcode()) ||
-      !keepsDomain(Element->getType(), Value->getType()))
-    return false;
-  const Expr *Left = withoutCasts(Value->getLHS()), *Right = withoutCasts(Value->getRHS());
-  return (isSame(Element, Left) && !uses(Right)) ||
-         (Value->getOpcode() != BO_Sub && isSame(Element, Right) && !uses(Left));
-}
-
-// One of the forms that `omp atomic` accepts (OpenMP 5.1, 2.19.7), by the operator of the reduction.
+// One of the forms that `omp atomic` accepts (OpenMP 5.1, 2.19.7), by the operator of the reduction. Integers that a floating-point operation
+// updates would be rounded after each update.
 bool UpdateFinder::isUpdate(const Expr *Expression) const {
-  if (auto *Unary = dyn_cast<UnaryOperator>(Expression))
-    return Unary->isIncrementDecrementOp() && Combiner == CLEAVE_COMBINER_ADD &&
-           elementIn(Unary->getSubExpr());
-  if (auto *Compound = dyn_cast<CompoundAssignOperator>(Expression)) {
-    const Expr *Element = elementIn(Compound->getLHS());
-    return Element && combines(BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode())) &&
-           keepsDomain(Element->getType(), Compound->getComputationResultType()) && !uses(Compound->getRHS());
-  }
-  auto *Binary = dyn_cast<BinaryOperator>(Expression);
-  return Binary && Binary->getOpcode() == BO_Assign && isAssignment(Binary);
+  const std::optional<Update> Found = updateIn(Expression, Context);
+  return Found && Found->Combiner == Combiner && isElement(Found->Object) &&
+         (!Found->Object->getType()->isIntegerType() || Found->Computed->isIntegerType()) &&
+         !(Found->Value && uses(Found->Value));
 }
 
 void UpdateFinder::visitStatement(const Stmt *Statement) {
@@ -282,7 +213,7 @@ static uint32_t mapOf(const RegionScope &Scope, const Expr *Item) {
     for (const Expr *Mapped : Map->varlists()) {
       if (Map->isImplicit())
         continue;
-      if (isSameExpression(sourceExpression(Mapped), Item, Scope.Context))
+      if (areAlike(sourceExpression(Mapped), Item, Scope.Context))
         return Index;
       Index++;
     }

@@ -3,6 +3,7 @@
 #include "reader_accesses.h"
 #include "reader_assignments.h"
 #include "reader_constructs.h"
+#include "reader_updates.h"
 #include "reader_variables.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -113,18 +114,6 @@ bool AccessReader::readValues(llvm::ArrayRef<const Stmt *> Statements, const Var
          llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
 }
 
-cleave_combiner cleave::combinerOf(llvm::StringRef Operator) {
-  return llvm::StringSwitch<cleave_combiner>(Operator)
-      .Case("+", CLEAVE_COMBINER_ADD)
-      .Case("*", CLEAVE_COMBINER_MULTIPLY)
-      .Case("&", CLEAVE_COMBINER_AND)
-      .Case("|", CLEAVE_COMBINER_OR)
-      .Case("^", CLEAVE_COMBINER_XOR)
-      .Case("min", CLEAVE_COMBINER_MINIMUM)
-      .Case("max", CLEAVE_COMBINER_MAXIMUM)
-      .Default(CLEAVE_COMBINER_UNKNOWN);
-}
-
 // The iterations of LOOP only update SUMS, which are OWN variables. EXTREMUM: the operator of those that no other operator updates.
 bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const std::string &Extremum,
                                 std::vector<cleave_row_sum> &Sums) {
@@ -149,13 +138,13 @@ bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const
         Type.isVolatileQualified())
       return false;
     const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
-    const bool IsUpdate = Operator && combinerOf(*Operator) != CLEAVE_COMBINER_UNKNOWN;
+    const bool IsUpdate = Operator && combinerNamed(*Operator) != CLEAVE_COMBINER_UNKNOWN;
     Reductions[Variable] = IsUpdate ? *Operator : Extremum;
     cleave_row_sum Sum = {};
     const std::string Spelled = spellType(Type.getCanonicalType().getUnqualifiedType(), Context);
     Sum.name = cleave_arena_copy(Arena, Variable->getName().data(), Variable->getName().size());
     Sum.type = cleave_arena_copy(Arena, Spelled.data(), Spelled.size());
-    Sum.combiner = combinerOf(Reductions[Variable]);
+    Sum.combiner = combinerNamed(Reductions[Variable]);
     Sum.is_floating = Type->isRealFloatingType();
     Sum.is_unsigned = Type->isUnsignedIntegerType();
     Sum.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());

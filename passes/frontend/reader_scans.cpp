@@ -3,6 +3,7 @@
 #include "reader_accesses.h"
 #include "reader_assignments.h"
 #include "reader_constructs.h"
+#include "reader_updates.h"
 #include "reader_variables.h"
 
 using namespace clang;
@@ -65,56 +66,17 @@ private:
                                      [&](const VarDecl *Variable) { return Which.count(Variable) != 0; });
   }
 
-  // The carried value that STATEMENT updates; null: none. The shape of the update has been checked: its variable occurs once or twice
-  // more than in its operand.
-  const VarDecl *updated(const Stmt *Statement) const {
-    if (auto *If = dyn_cast<IfStmt>(Statement)) {
-      auto *Assignment = dyn_cast<BinaryOperator>(onlyStatement(If->getThen()));
-      const VarDecl *Variable = Assignment && Assignment->getOpcode() == BO_Assign && !If->getElse()
-                                    ? namedVariable(Assignment->getLHS())
-                                    : nullptr;
-      return Variable && Carried.count(Variable) && occurrences(If->getCond(), Variable) ? Variable : nullptr;
-    }
-    auto *Expression = dyn_cast<Expr>(Statement);
-    if (!Expression)
-      return nullptr;
-    Expression = Expression->IgnoreParens();
-    if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-      Expression = Cleanups->getSubExpr()->IgnoreParens();
-    const VarDecl *Variable = nullptr;
-    if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->isIncrementDecrementOp())
-      Variable = namedVariable(Unary->getSubExpr());
-    else if (auto *Binary = dyn_cast<BinaryOperator>(Expression); Binary && Binary->isAssignmentOp())
-      Variable = namedVariable(Binary->getLHS());
+  // The carried value that STATEMENT updates; null: none. VALUE: what it combines into that, or null.
+  const VarDecl *updated(const Stmt *Statement, const Expr **Value = nullptr) const {
+    if (auto *Expression = dyn_cast<Expr>(Statement))
+      Statement = Expression->IgnoreParens();
+    if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Statement))
+      Statement = Cleanups->getSubExpr()->IgnoreParens();
+    const std::optional<cleave::Update> Found = updateIn(Statement, Context);
+    const VarDecl *Variable = Found ? namedVariable(Found->Object) : nullptr;
+    if (Value)
+      *Value = Found ? Found->Value : nullptr;
     return Variable && Carried.count(Variable) ? Variable : nullptr;
-  }
-
-  // How often STATEMENT names VARIABLE.
-  static unsigned occurrences(const Stmt *Statement, const VarDecl *Variable) {
-    unsigned Count = 0;
-    if (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Statement))
-      return occurrences(Pseudo->getSyntacticForm(), Variable);
-    if (auto *Reference = dyn_cast<DeclRefExpr>(Statement))
-      Count += Reference->getDecl()->getCanonicalDecl() == Variable;
-    for (const Stmt *Child : Statement->children())
-      if (Child)
-        Count += occurrences(Child, Variable);
-    return Count;
-  }
-
-  // Whether the operand of UPDATE, which updates VARIABLE, reads no carried value.
-  bool hasPlainOperand(const Stmt *Update, const VarDecl *Variable) const {
-    unsigned Own = 1; // `v += e`, `v++`
-    if (isa<IfStmt>(Update)) {
-      Own = 2; // `if (e > v) v = e;`
-    } else if (auto *Binary = dyn_cast<BinaryOperator>(cast<Expr>(Update)->IgnoreParens());
-               Binary && Binary->getOpcode() == BO_Assign) {
-      const Expr *Value = Binary->getRHS()->IgnoreParenImpCasts();
-      Own = isa<ConditionalOperator>(Value) ? 3 : 2; // `v = e > v ? e : v`; `v = v + e`, `v = fmax(v, e)`
-    }
-    Variables Others = Tainted;
-    Others.erase(Variable);
-    return occurrences(Update, Variable) == Own && !namesOneOf(Update, Others);
   }
 
   // Adds the variables of the body that STATEMENT sets from carried values. UNDER: it is executed if a carried value says so.
@@ -176,8 +138,9 @@ private:
   void remove(const Stmt *Statement) {
     if (!Valid || !Statement || Statement == Update || isa<NullStmt>(Statement))
       return;
-    if (const VarDecl *Variable = updated(Statement)) {
-      Valid &= hasPlainOperand(Statement, Variable);
+    const Expr *Value;
+    if (updated(Statement, &Value)) {
+      Valid &= !isTainted(Value);
     } else if (isa<CompoundStmt>(Statement)) {
       for (const Stmt *Child : Statement->children())
         remove(Child);
@@ -336,7 +299,7 @@ cleave_carried_element *AccessReader::readElement(const ForStmt *Loop, const Stm
     }
     const bool Subtracts = Operator == BO_Sub;
     const cleave_combiner Combiner =
-        Subtracts ? CLEAVE_COMBINER_ADD : combinerOf(BinaryOperator::getOpcodeStr(Operator));
+        Subtracts ? CLEAVE_COMBINER_ADD : combinerNamed(BinaryOperator::getOpcodeStr(Operator));
     const QualType Type = Assignment->getLHS()->getType();
     if (arrayOf(Read) != Array || Combiner == CLEAVE_COMBINER_UNKNOWN || Index(Array) == CLEAVE_NO_VARIABLE ||
         !(Type->isRealFloatingType() || (Type->isIntegerType() && Computed->isIntegerType())) ||
@@ -380,7 +343,7 @@ bool AccessReader::findCarried(const ForStmt *Loop, const std::string &Extremum)
       continue;
     const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
     Reductions[Variable] =
-        Operator && combinerOf(*Operator) != CLEAVE_COMBINER_UNKNOWN ? *Operator : Extremum;
+        Operator && combinerNamed(*Operator) != CLEAVE_COMBINER_UNKNOWN ? *Operator : Extremum;
     Carried.insert(Variable);
   }
   return !Carried.empty();
@@ -412,7 +375,7 @@ cleave_loop_accesses *AccessReader::readScan(const ForStmt *Loop, const OMPExecu
   }
   std::vector<cleave_carried_value> Values;
   for (const VarDecl *Variable : Carried)
-    Values.push_back({Index(Variable), combinerOf(Reductions[Variable])});
+    Values.push_back({Index(Variable), combinerNamed(Reductions[Variable])});
   llvm::sort(Values, [](auto &One, auto &Other) { return One.variable < Other.variable; });
   storeList(Arena, Values, Scan->values, Scan->value_count);
   storeList(Arena, Removed, Scan->removed, Scan->removed_count);

@@ -330,6 +330,11 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   if (!Nodes[Node].accesses)
     Nodes[Node].headers = readAccesses([&](AccessReader &Reader) { return Reader.readHeaders(Directive); });
   Nodes[Node].rows = readRows(Directive);
+  if (!Nodes[Node].accesses)
+    readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {
+      Nodes[Node].atomics = Reader.readAtomics(Directive, Target);
+      return nullptr;
+    });
 }
 
 // ---- The region -----------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /* FILE: test/unit/overlap_test.c
- * WHAT: tests of cleave_disjoint, against a stand-in for libomptarget.
+ * WHAT: tests of cleave_disjoint and cleave_unshared, against a stand-in for libomptarget.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -145,12 +145,54 @@ static void bounds_are_exact(void **state) {
                    0);
 }
 
+#define SECTION(address, bytes) address, (size_t)(bytes), CLEAVE_OBJECT_SECTION, 0
+
+static void windows_end_before_other_objects(void **state) {
+  (void)state;
+  set_up(NULL, 0);
+  assert_int_equal(cleave_unshared(-1, host, 100, 64, 0), 64);
+  assert_int_equal(cleave_unshared(-1, host, 40, 64, 0), 40);
+  assert_int_equal(cleave_unshared(-1, host, 0, 64, 0), 64);
+  assert_int_equal(cleave_unshared(-1, host, 40, 64, 1, SECTION(host + 30, 4)), 30);
+  assert_int_equal(cleave_unshared(-1, host, 40, 64, 2, SECTION(host + 30, 4), SECTION(host + 20, 1)), 20);
+  assert_int_equal(cleave_unshared(-1, host + 50, 40, 64, 1, SECTION(host + 30, 20)), 40);
+  assert_int_equal(cleave_unshared(-1, host + 50, 40, 64, 1, SECTION(host + 30, 21)), 0);
+  assert_int_equal(cleave_unshared(-1, host + 50, 40, 64, 1, SECTION(host, 1000)), 0);
+}
+
+static void windows_end_before_other_objects_of_the_device(void **state) {
+  (void)state;
+  /* In another order on the device than on the host. */
+  const struct stand_in_mapping mappings[] = {{host, 40, memory + 100}, {host + 500, 10, memory + 120}};
+  set_up(mappings, 2);
+  assert_int_equal(cleave_unshared(-1, host, 0, 64, 1, INTERVAL(host + 500, CLEAVE_OBJECT_PRESENT, 9)), 20);
+  assert_int_equal(cleave_unshared(-1, host, 0, 64, 1, INTERVAL(memory + 110, CLEAVE_OBJECT_OF_DEVICE, 9)),
+                   10);
+  assert_int_equal(cleave_unshared(-1, host, 0, 64, 1, INTERVAL(memory + 95, CLEAVE_OBJECT_OF_DEVICE, 9)), 0);
+  /* It is not known where the kernel finds what is not present. */
+  assert_int_equal(cleave_unshared(-1, host, 0, 64, 1, INTERVAL(host + 700, CLEAVE_OBJECT_PRESENT, 9)), 0);
+  assert_int_equal(cleave_unshared(-1, host + 700, 0, 64, 1, INTERVAL(host + 500, CLEAVE_OBJECT_PRESENT, 9)),
+                   0);
+  /* Sections of one mapping, beyond which the program may read. */
+  const struct stand_in_mapping one[] = {{host, 300, memory}};
+  set_up(one, 1);
+  assert_int_equal(cleave_unshared(-1, host, 10, 64, 1, SECTION(host + 200, 10)), 0);
+  assert_int_equal(cleave_unshared(1, host, 10, 64, 1, SECTION(host + 500, 10)), 0);
+  assert_int_equal(cleave_unshared(-1, host, 10, 64, 1, SECTION(host + 500, 10)), 10);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(host_sections_are_compared),   cmocka_unit_test(only_pairs_with_a_written_one_count),
-      cmocka_unit_test(what_is_not_known_overlaps),   cmocka_unit_test(device_memory_is_compared),
-      cmocka_unit_test(parts_of_one_mapping_overlap), cmocka_unit_test(on_the_host_the_answer_is_no),
-      cmocka_unit_test(intervals_are_compared),       cmocka_unit_test(bounds_are_exact),
+      cmocka_unit_test(host_sections_are_compared),
+      cmocka_unit_test(only_pairs_with_a_written_one_count),
+      cmocka_unit_test(what_is_not_known_overlaps),
+      cmocka_unit_test(device_memory_is_compared),
+      cmocka_unit_test(parts_of_one_mapping_overlap),
+      cmocka_unit_test(on_the_host_the_answer_is_no),
+      cmocka_unit_test(intervals_are_compared),
+      cmocka_unit_test(bounds_are_exact),
+      cmocka_unit_test(windows_end_before_other_objects),
+      cmocka_unit_test(windows_end_before_other_objects_of_the_device),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

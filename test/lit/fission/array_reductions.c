@@ -40,7 +40,7 @@ static void print(const char *name, int n, const long *h, int count) {
 // CHECK: CLV055: teams combine 'p' by
 static void sums(int n, int m) {
   long h[KEYS], wide[KEYS];
-  int counts[KEYS];
+  static int counts[KEYS];
   for (int k = 0; k < KEYS; k++) {
     h[k] = k;
     counts[k] = -k;

@@ -160,7 +160,8 @@ function count_kernels(   said, rest, expected, k, f, count) {
 function count_versions() {
   return count_claims("030", "") + count_claims("043", "") + 3 * count_claims("043", "in tiles") + \
          count_claims("045", "check") + count_claims("046", "") + count_claims("047", "") + count_claims("049", "") + \
-         count_claims("050", "") + count_claims("051", "") + count_claims("053", "") + count_claims("058", "") + count_array_versions()
+         count_claims("050", "") + count_claims("051", "") + count_claims("053", "") + count_claims("056", "") + \
+         count_claims("056", " or ") + count_claims("058", "") + count_array_versions()
 }
 # The same version may combine variables as well.
 function count_array_versions(   i, count) {
@@ -340,7 +341,7 @@ function version(wanted,   k, v, i, called) {
       v = version_of(claim_line, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks whether arrays overlap")
-      if (!wanted && v && !has_claim("043", claim_line) && !has_claim("050 055", claim_line)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && v && !has_claim("043", claim_line) && !has_claim("050 055 056", claim_line)) fail("the loop has a further kernel: " describe(v))
       if (v && one_team(v) != one_team(k)) fail("the version has other teams: " describe(v))
     }
 }
@@ -353,7 +354,7 @@ function mapping(wanted,   k, v, i, called) {
       v = version_of(claim_line, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks how many iterations a thread executes")
-      if (!wanted && v && !has_claim("030", claim_line) && !has_claim("050 055", claim_line)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && v && !has_claim("030", claim_line) && !has_claim("050 055 056", claim_line)) fail("the loop has a further kernel: " describe(v))
       if (!wanted && called && !count_claims("043", "")) fail("a mapping is asked for")
       if (v && one_team(v)) fail("the version has one team: " describe(v))
     }
