@@ -46,8 +46,14 @@ private:
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
   bool readValues(llvm::ArrayRef<const clang::Stmt *> Statements, const Variables &Own);
+  std::optional<std::vector<const clang::VarDecl *>> carriedBy(const clang::ForStmt *Loop,
+                                                               const Variables &Own, const Variables &Used);
+  cleave_row_sum rowSum(const clang::VarDecl *Variable, cleave_combiner Combiner) const;
+  bool readBody(const clang::ForStmt *Loop);
   bool readElements(const clang::ForStmt *Loop, const Variables &Own, const std::string &Extremum,
                     std::vector<cleave_row_sum> &Sums);
+  bool readUpdates(const clang::ForStmt *Loop, const Variables &Own, const Variables &Used,
+                   std::vector<cleave_row_sum> &Sums, std::vector<cleave_row_update> &Updates);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
@@ -92,6 +98,8 @@ private:
   std::vector<cleave_local> Locals;
   std::vector<cleave_operand> Operands;
   std::vector<Section> Sections;
+  // Updates of a row's sums (cleave_row_update), and the expressions in them that use no sum.
+  std::map<const clang::Stmt *, std::vector<const clang::Expr *>> RowStatements;
 };
 
 // STATEMENT, or the only statement in it.

@@ -11,8 +11,8 @@
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu 70 >%t.checked
 // RUN: grep -o "remark: CLV05[34]: .*" %t.remarks | FileCheck %s
-// RUN: %cleave_cc -O1 %host_offload -c %s -o %t.o -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
-// ORDER: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source; to permit another one, use reassociate=on
+// RUN: %cleave_cc -O1 %host_offload -c %s -o %t.o -Rpass=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
+// ORDER: CLV053: lanes share the elements of a row: operands by lanes, updates of 'sum' in source order; short rows keep one thread
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ static void report(const char *name, int n) {
 }
 
 static void rows(int n) {
-// CHECK: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k', and all threads of a team that of a long row
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread
 #pragma omp target teams distribute parallel for map(to : first, column, value, x) map(tofrom : y)
   for (int i = 0; i < n; i++) {
     double sum = 0;
@@ -53,7 +53,7 @@ static void several(int n) {
   int p, i, k, j;
   double a, b, d;
   float c;
-// CHECK: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k'
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane
 #pragma omp target map(to : first, column, value, x, order) map(tofrom : y, z, f)
   {
 #pragma omp parallel for private(i, k, j, a, b, c, d)
@@ -85,7 +85,7 @@ static void several(int n) {
 
 /* No leave is needed: the order does not decide the result. */
 static void labels(int n) {
-// CHECK: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k'
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane
 #pragma omp target teams distribute parallel for map(to : first, column, label) map(tofrom : next, mask)
   for (int v = 0; v < n; v++) {
     int least = label[v], unused = 4;
