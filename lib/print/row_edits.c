@@ -6,8 +6,8 @@
  *   #pragma omp target teams private(...) allocate(omp_pteam_mem_alloc: ...) num_teams(cleave_thread_end) thread_limit(256) ...
  *   #pragma omp parallel
  *     { for (each block of this team) {
- *         for (each row of this thread) {
- *           int i = ...; BEFORE; if (the row is short) { size[row] = 0; LOOP AFTER } else { size[row] = ...; } }
+ *         for (each row of this thread) { int i = ...; BEFORE; first[row] = FIRST; size[row] = ...; }
+ *         for (each row of this thread) if (all rows are short, or this one is) { int i = ...; BEFORE; LOOP AFTER; size[row] = 0; }
  *         if (there are other rows) {
  *           order[] = rows of moderate length from the front, long ones from the back
  *           for (each group of at most 32 moderate rows, or of one long row) GROUP } } } }
@@ -42,8 +42,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* A row up to SHORT_ROW elements is executed by one thread. One beyond LONG_ROW may be a group of its own. */
-enum { SHORT_ROW = 16, LONG_ROW = 1024 };
+/* If a row of a block has more than LANES_ROW elements, or LANES_ROW_IDLE if the device has idle threads, lanes share those with more than
+ * SHORT_ROW. Otherwise a thread executes each row. A row beyond LONG_ROW may be a group of its own. */
+enum { LANES_ROW = 16, LANES_ROW_IDLE = 8, SHORT_ROW = 4, LONG_ROW = 1024 };
 /* No row with more elements is shared, so all element numbers are ints. */
 #define MOST_ELEMENTS "0x7fff0000"
 /* Lanes whose sums one thread combines. */
@@ -102,7 +103,7 @@ static void for_each_array(const struct printer *it, void (*take)(const struct p
                                                                   const char *name, unsigned count)) {
   const struct cleave_row_loop *rows = it->rows;
   struct cleave_arena *arena = it->unit->arena;
-  take(it, "int", "state", 4 + CLEAVE_MOST_ROWS / CLEAVE_ROW_GROUP);
+  take(it, "int", "state", 5 + CLEAVE_MOST_ROWS / CLEAVE_ROW_GROUP);
   take(it, rows->type, "first", CLEAVE_MOST_ROWS);
   take(it, "int", "size", CLEAVE_MOST_ROWS);
   take(it, "short", "order", CLEAVE_MOST_ROWS);
@@ -269,33 +270,50 @@ static void add_update_loop(const struct printer *it, unsigned count) {
 
 /* ---- Blocks ------------------------------------------------------------------------------------------------ */
 
-/* Executes the short rows, and stores where the others begin and how many elements they have. */
-static void add_short_rows(const struct printer *it) {
+/* A loop over the rows of the block that this thread computes. */
+static void begin_own_rows(const struct printer *it) {
+  add(it, "for (int @_row = @; @_row < %s; @_row += @_count) ", it->mapping->span_name);
+}
+
+/* Stores where the rows begin and how many elements they have, and whether one of them has many. */
+static void add_sizes(const struct printer *it) {
   const struct cleave_row_loop *rows = it->rows;
-  add(it,
-      "for (int @_row = @; @_row < %s; @_row += @_count) { int @_shared = 0; if (@_block * %s + @_row < %s) { ",
-      it->mapping->span_name, it->mapping->span_name, it->mapping->loops[0].count_name);
+  begin_own_rows(it);
+  add(it, "{ int @_elements = 0; if (@_block * %s + @_row < %s) { ", it->mapping->span_name,
+      it->mapping->loops[0].count_name);
   begin_row(it);
   add(it, "const %s @_begin = (", rows->type);
   add_source(it, rows->first_begin, rows->first_end);
   add(it, "); const long @_bound = (");
   add_source(it, rows->bound_begin, rows->bound_end);
   add(it,
-      "), @_total = @_bound - @_begin%s; if (@_total > %d && @_total <= " MOST_ELEMENTS
-      ") { @_shared = (int)@_total; @_first[@_row] = @_begin; const int @_bounded = @_shared < 0x400000 ? "
-      "@_shared : 0x400000; _Pragma(\"omp atomic\") @_state[0] += 1; _Pragma(\"omp atomic\") @_state[1] += "
-      "@_bounded; } else { ",
-      rows->bound_is_last ? " + 1" : "", SHORT_ROW);
+      "), @_total = @_bound - @_begin%s; if (@_total > 0 && @_total <= " MOST_ELEMENTS
+      ") { @_elements = (int)@_total; @_first[@_row] = @_begin; if (@_elements > (%s < %d ? %d : %d)) "
+      "{ _Pragma(\"omp atomic write\") @_state[4] = 1; } } } "
+      "@_size[@_row] = @_elements; } _Pragma(\"omp barrier\") ",
+      rows->bound_is_last ? " + 1" : "", it->mapping->span_name, CLEAVE_ROW_GROUP, LANES_ROW_IDLE, LANES_ROW);
+}
+
+/* Executes the rows that one thread has alone, and sets their size to 0. Counts the others and their elements. */
+static void add_short_rows(const struct printer *it) {
+  const struct cleave_row_loop *rows = it->rows;
+  begin_own_rows(it);
+  add(it,
+      "if (@_state[4] && @_size[@_row] > %d) { const int @_elements = @_size[@_row] < 0x400000 ? "
+      "@_size[@_row] : 0x400000; _Pragma(\"omp atomic\") @_state[0] += 1; _Pragma(\"omp atomic\") "
+      "@_state[1] += @_elements; } else if (@_block * %s + @_row < %s) { @_size[@_row] = 0; ",
+      SHORT_ROW, it->mapping->span_name, it->mapping->loops[0].count_name);
+  begin_row(it);
   add(it, "_Pragma(\"clang loop unroll_count(4)\") ");
   add_source(it, rows->loop_begin, rows->loop_end);
   add_source(it, rows->after_begin, rows->after_end);
-  add(it, "} } @_size[@_row] = @_shared; } _Pragma(\"omp barrier\") ");
+  add(it, "} _Pragma(\"omp barrier\") ");
 }
 
 /* Forms the groups of the other rows: the counts of moderate and of long rows, and the longest row of each group. */
 static void add_groups(const struct printer *it) {
-  add(it, "for (int @_row = @; @_row < %s; @_row += @_count) if (@_size[@_row]) { int @_at; ",
-      it->mapping->span_name);
+  begin_own_rows(it);
+  add(it, "if (@_size[@_row]) { int @_at; ");
   add(it, "if (@_size[@_row] > %d", LONG_ROW);
   if (it->mapping
           ->row_steps) /* one thread executes its updates, for a moderate row next to those of the group's other rows */
@@ -310,7 +328,7 @@ static void add_groups(const struct printer *it) {
       "for (int @_group = @; @_group < @_groups; @_group += @_count) { int @_longest = 0; "
       "for (int @_at = @_group * %d; @_at < @_moderate && @_at < @_group * %d + %d; @_at++) "
       "@_longest = @_size[@_order[@_at]] > @_longest ? @_size[@_order[@_at]] : @_longest; "
-      "@_state[4 + @_group] = @_longest; } _Pragma(\"omp barrier\") ",
+      "@_state[5 + @_group] = @_longest; } _Pragma(\"omp barrier\") ",
       CLEAVE_ROW_GROUP - 1, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
   add(it,
       "for (int @_group = 0; @_group < @_all; @_group++) { const int @_is_long = @_group >= @_groups; "
@@ -368,7 +386,7 @@ static void add_updaters(const struct printer *it) {
 static void add_ordered_group(const struct printer *it) {
   add(it,
       "const int @_lanes = %d >> @_shift, @_piece = @_lanes * %u, @_stride = @_piece | 1, "
-      "@_most = @_is_long ? @_size[@_order[@_base]] : @_state[4 + @_group], @_updaters = @_count > %d ? %d : 0; "
+      "@_most = @_is_long ? @_size[@_order[@_base]] : @_state[5 + @_group], @_updaters = @_count > %d ? %d : 0; "
       "int @_half = 0; for (int @_chunk = 0; @_chunk < @_most + @_piece; @_chunk += @_piece) { ",
       CLEAVE_ROW_STAGERS, it->mapping->row_steps, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
   add_stagers(it);
@@ -435,12 +453,13 @@ static void add_reassociated_group(const struct printer *it) {
 const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
   const struct printer it = {.out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
-  const char *reset = "for (int @_at = @; @_at < 4; @_at += @_count) @_state[@_at] = 0; ";
+  const char *reset = "for (int @_at = @; @_at < 5; @_at += @_count) @_state[@_at] = 0; ";
   add(&it, "{ cleave_version(); const int @ = omp_get_thread_num(), @_count = omp_get_num_threads(), "
            "@_teams = omp_get_num_teams(); ");
   add(&it, reset, "");
   add(&it,
       "_Pragma(\"omp barrier\") for (int @_block = omp_get_team_num(); @_block < @_end; @_block += @_teams) { ");
+  add_sizes(&it);
   add_short_rows(&it);
   add(&it, "if (@_state[0]) { ");
   add_groups(&it);
