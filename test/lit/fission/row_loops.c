@@ -10,13 +10,15 @@
 // RUN: %cleave_cc -O2 -Wall -ffp-contract=off %link_sm90 %s -o %t.gpu -fplugin-arg-cleave-reassociate=on
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu 70 >%t.checked
+// A device with two multiprocessors: teams with more rows than a group.
+// RUN: %cleave simulate --device=volta-2sm --checks=all %t.gpu 800 >%t.checked
 // RUN: grep -o "remark: CLV05[34]: .*" %t.remarks | FileCheck %s
 // RUN: %cleave_cc -O1 %host_offload -c %s -o %t.o -Rpass=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: CLV053: lanes share the elements of a row: operands by lanes, updates of 'sum' in source order; short rows keep one thread
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROWS = 700, ELEMENTS = 30000 };
+enum { ROWS = 800, ELEMENTS = 30000 };
 static int first[ROWS + 1], column[ELEMENTS], order[ROWS];
 static double value[ELEMENTS], x[ROWS], y[ROWS], z[ROWS];
 static float f[ROWS];

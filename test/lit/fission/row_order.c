@@ -12,6 +12,8 @@
 // RUN: %cleave_cc -O2 %link_sm90 %s -o %t.gpu -lm
 // RUN: %gpu %t.gpu | diff %t.expected_gpu -
 // RUN: %cleave simulate --checks=all %t.gpu 70 >%t.checked
+// A device with two multiprocessors: teams with more rows than a group.
+// RUN: %cleave simulate --device=volta-2sm --checks=all %t.gpu 800 >%t.checked
 // RUN: grep -o "remark: CLV05[34]: .*" %t.remarks | FileCheck %s
 // Without contraction, the rounded product is one operand. With -ffp-contract=fast either is permitted.
 // RUN: %clang %host_offload -fsyntax-only -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled %s >%t.text
@@ -25,7 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROWS = 700, ELEMENTS = 30000 };
+enum { ROWS = 800, ELEMENTS = 30000 };
 static int first[ROWS + 1], column[ELEMENTS], order[ROWS];
 static double value[ELEMENTS], x[ROWS], y[ROWS], z[ROWS];
 static float f[ROWS], w[ELEMENTS];
