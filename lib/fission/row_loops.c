@@ -35,7 +35,7 @@
 #include "fission/mapping_internal.h"
 
 /* Of operands and sums; lists of rows take up to 4 KiB more. */
-enum { MOST_SHARED_BYTES = 36 * 1024, GOOD_SHARED_BYTES = 16 * 1024, MOST_STEPS = 4, MOST_FLAGS = 8 };
+enum { MOST_SHARED_BYTES = 36 * 1024, GOOD_SHARED_BYTES = 32 * 1024, MOST_STEPS = 4, MOST_FLAGS = 8 };
 
 /* Point 6. */
 static bool keeps_bits(const struct cleave_row_sum *sum) {

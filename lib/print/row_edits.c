@@ -61,12 +61,14 @@ struct printer {
 };
 
 /* Adds FORMAT with its values, and the prefix of generated names for each `@`. The values contain no source text. */
-static void add(const struct printer *it, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(const struct printer *it, const char *format, ...) {
-  char line[1024];
-  va_list arguments;
+__attribute__((format(printf, 2, 3))) static void add(const struct printer *it, const char *format, ...) {
+  va_list arguments, again;
   va_start(arguments, format);
-  vsnprintf(line, sizeof line, format, arguments);
+  va_copy(again, arguments);
+  const size_t size = (size_t)vsnprintf(NULL, 0, format, arguments) + 1;
+  char *line = cleave_arena_allocate(it->unit->arena, size);
+  vsnprintf(line, size, format, again);
+  va_end(again);
   va_end(arguments);
   const char *begin = line;
   for (const char *at = line; *at; at++)
@@ -187,35 +189,37 @@ static void move_sums(const struct printer *it, const char *index, bool to_memor
 }
 
 /* The body of the inner loop, with stores of operands to PREFIX_place in place of the updates. Updates that the iteration does not execute
- * have operands as well, because the updating thread loads them before it reads the flags. */
+ * have operands as well, because the updating thread loads them before it reads the flags. A `continue` ends the generated loop. */
 static void add_staged_body(const struct printer *it) {
   const struct cleave_row_loop *rows = it->rows;
+  const bool flagged = has_flags(rows);
   uint32_t at = rows->body_begin;
-  unsigned flag = 1;
-  if (has_flags(rows))
-    add(it, "@_flags[@_place] = 0; ");
   for (size_t i = 0; i < rows->update_count; i++)
     for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
       if (rows->updates[i].operands[j].same_as == j)
-        add(it, "@_operand_%zu_%u[@_place] = 0; ", i, j);
-  for (size_t i = 0; i < rows->update_count; i++) {
+        add(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
+  add(it, flagged ? "unsigned @_flag = 0; do { " : "{ ");
+  for (size_t i = 0, flags = 0; i < rows->update_count; i++) {
     const struct cleave_row_update *update = &rows->updates[i];
     add_source(it, at, update->begin);
     add(it, "{ ");
     for (uint32_t j = 0; j < update->operand_count; j++)
       if (update->operands[j].same_as == j) {
-        add(it, "@_operand_%zu_%u[@_place] = ", i, j);
+        add(it, update->is_certain ? "@_operand_%zu_%u[@_place] = " : "@_value_%zu_%u = ", i, j);
         add_source(it, update->operands[j].begin, update->operands[j].end);
         add(it, "; ");
       }
-    if (!update->is_certain) {
-      add(it, "@_flags[@_place] |= %u; ", flag);
-      flag <<= 1;
-    }
+    if (!update->is_certain)
+      add(it, "@_flag |= %u; ", 1u << flags++);
     add(it, "} ");
     at = update->end;
   }
   add_source(it, at, rows->body_end);
+  add(it, flagged ? "} while (0); @_flags[@_place] = (unsigned char)@_flag; " : "} ");
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        add(it, "@_operand_%zu_%u[@_place] = @_value_%zu_%u; ", i, j, i, j);
 }
 
 /* Executes the updates of the element NUMBER of the chunk. Loads do not wait for a flag. A selection takes less time than a branch. */

@@ -130,23 +130,33 @@ bool UpdateReader::stage(const Expr *Expression) {
 
 // EXPRESSION uses no carried variable.
 bool UpdateReader::operand(const Expr *Expression, bool IsCertain, bool IsAdded) {
+  // What the compiler looks through when it contracts, and conversions, which it does not.
   for (;;) {
-    if (auto *Cast = dyn_cast<ImplicitCastExpr>(Expression);
-        Cast && Cast->getCastKind() != CK_LValueToRValue) {
+    Expression = Expression->IgnoreParens();
+    auto *Cast = dyn_cast<CastExpr>(Expression);
+    auto *Unary = dyn_cast<UnaryOperator>(Expression);
+    if (Cast && Cast->getCastKind() == CK_NoOp && Cast->getSubExpr()->isPRValue()) {
+      Expression = Cast->getSubExpr();
+    } else if (isa<ImplicitCastExpr>(Expression) && Cast->getCastKind() != CK_LValueToRValue) {
       IsAdded = false;
       Expression = Cast->getSubExpr();
-    } else if (auto *Parentheses = dyn_cast<ParenExpr>(Expression)) {
-      Expression = Parentheses->getSubExpr();
+    } else if (IsAdded && Unary && (Unary->getOpcode() == UO_Minus || Unary->getOpcode() == UO_Plus)) {
+      Expression = Unary->getSubExpr();
     } else {
       break;
     }
   }
   if (IsAdded && Expression->getType()->isRealFloatingType()) {
-    if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->getOpcode() == UO_Minus)
-      return operand(Unary->getSubExpr(), IsCertain, true);
     if (auto *Product = dyn_cast<BinaryOperator>(Expression); Product && Product->getOpcode() == BO_Mul)
       return operand(Product->getLHS(), IsCertain, false) && operand(Product->getRHS(), IsCertain, false);
+    // The compiler would only evaluate one of them, which may be a product.
+    auto *Conditional = dyn_cast<ConditionalOperator>(Expression);
+    bool IsTrue = false;
+    if (Conditional && Conditional->getCond()->EvaluateAsBooleanCondition(IsTrue, Context))
+      return false;
   }
+  if (auto *Comma = dyn_cast<BinaryOperator>(Expression); Comma && Comma->isCommaOp())
+    return false;
   if (Expression->HasSideEffects(Context, /*IncludePossibleEffects=*/false))
     return false;
   Evaluated.push_back(Expression);

@@ -103,7 +103,8 @@ static void labels(int n) {
   report("labels", n);
 }
 
-/* What the version cannot do: an early end, an element that needs the one before it, a result of the last element. */
+/* What the version cannot do: an early end, an element that needs the one before it, a result of the last element, an array of the row
+ * whose elements each iteration changes. */
 static void others(int n) {
 // CHECK-NOT: CLV05
 #pragma omp target teams distribute parallel for map(to : first, column, value, x) map(tofrom : y, z)
@@ -122,6 +123,15 @@ static void others(int n) {
       sum += value[k];
     }
     z[i] = sum + k;
+  }
+#pragma omp target teams distribute parallel for map(to : first, column, value) map(tofrom : f)
+  for (int i = 0; i < n; i++) {
+    double sum = 0, both[2] = {0, 0};
+    for (int k = first[i]; k < first[i + 1]; k++) {
+      sum += value[k];
+      both[k & 1] += value[k];
+    }
+    f[i] = (float)(sum + 3 * both[0] + both[1]);
   }
   report("others", n);
 }

@@ -20,7 +20,7 @@
 // RUN: grep -v '^//' %t.text | FileCheck %s --check-prefix=ON
 // ON: double cleave_thread_operand_0_0[{{[0-9]+}}]{{.*}}double cleave_thread_operand_0_1[{{[0-9]+}}]
 // RUN: %clang %host_offload -ffp-contract=off -fsyntax-only -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled %s >%t.text
-// RUN: grep -v '^//' %t.text | sed '/static void conditions/,$d' | FileCheck %s --check-prefix=OFF
+// RUN: grep -v '^//' %t.text | sed '/static void contractions/,$d' | FileCheck %s --check-prefix=OFF
 // OFF: double cleave_thread_operand_0_0[
 // OFF-NOT: double cleave_thread_operand_0_1[
 #include <math.h>
@@ -59,6 +59,32 @@ static void products(int n) {
     y[i] = sum;
   }
   report("products", n);
+}
+
+/* The compiler looks through signs and casts without effect, but not through conversions. */
+static void contractions(int n) {
+// CHECK: CLV053: lanes share the elements of a row: operands by lanes, updates of 'sum' in source order
+#pragma omp target teams distribute parallel for map(to : first, value, w) map(tofrom : y)
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int k = first[i]; k < first[i + 1]; k++) {
+      sum += (double)(value[k] * 0.1);
+      sum = +(value[k] * value[k]) - sum * 0.5;
+      sum -= -(value[k] * 0.3);
+      sum += (double)(w[k] * w[k]);
+      sum = sum + value[k] * 0.7 + w[k] * 1.3;
+    }
+    y[i] = sum;
+  }
+// CHECK: CLV054: one thread executes all elements of a row: the sum of 'other' keeps the order of the source, and its operands cannot be computed ahead
+#pragma omp target teams distribute parallel for map(to : first, value, w) map(tofrom : z)
+  for (int i = 0; i < n; i++) {
+    double other = 0;
+    for (int k = first[i]; k < first[i + 1]; k++)
+      other += 1 ? value[k] * 0.7 : w[k];
+    z[i] = other;
+  }
+  report("contractions", n);
 }
 
 /* Declarations at the top, several sums, conditions, an early end of an iteration, updates side by side and in both branches. */
@@ -151,7 +177,8 @@ static void recurrences(int n) {
   report("recurrences", n);
 }
 
-/* What the version cannot do: a sum that another statement uses, and an operand that only the condition of the update makes defined. */
+/* What the version cannot do: a sum that another statement uses, an operand that only the condition of the update makes defined, and an
+ * array of the row whose elements each iteration changes. */
 static void others(int n) {
 // CHECK: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source, and its operands cannot be computed ahead; to permit another order, use reassociate=on
 #pragma omp target teams distribute parallel for map(to : first, column, value, x) map(tofrom : y)
@@ -178,6 +205,27 @@ static void others(int n) {
     }
     z[i] = sum + best;
     place[i] = at;
+  }
+#pragma omp target teams distribute parallel for map(to : first, column, small) map(tofrom : total)
+  for (int i = 0; i < n; i++) {
+    int best = 0, at = 0;
+    for (int k = first[i]; k < first[i + 1]; k++) {
+      const int j = column[k];
+      if (small[k] > best) {
+        best = small[k];
+        at = column[j];
+      }
+    }
+    total[i] = best + at;
+  }
+#pragma omp target teams distribute parallel for map(to : first, value, w) map(tofrom : f)
+  for (int i = 0; i < n; i++) {
+    float sum = 0, both[2] = {0, 0};
+    for (int k = first[i]; k < first[i + 1]; k++) {
+      sum += w[k];
+      both[k & 1] += w[k];
+    }
+    f[i] = sum + 3 * both[0] + both[1];
   }
   report("others", n);
 }
@@ -208,6 +256,7 @@ int main(int argc, char **argv) {
       if (argc > 1 && sizes[s] != atoi(argv[1]))
         continue;
       products(sizes[s]);
+      contractions(sizes[s]);
       conditions(sizes[s]);
       places(sizes[s]);
       recurrences(sizes[s]);
