@@ -30,12 +30,24 @@
  *    begins with the values that the statements before the loop give the sums. So no bit changes.
  * 9. An operand is stored in its own type. A product that the compiler contracts with an addition consists of two operands, so the update
  *    contains the same operations. With -ffp-contract=fast the product may be rounded first; that option permits both.
+ * With a reduction clause:
+ * 10. Each thread has a copy of the reduction variable. Only the statements after the inner loop name it (passes/frontend/reader_rows.cpp), and
+ *    one thread executes these once for each row.
+ * 11. OpenMP leaves open how many copies there are and in which order they are combined (5.1, 2.21.5). The teams combine them as in
+ *    team_reductions.c, points 2 to 4.
+ * 12. Which thread ends a row depends on time. Only reductions of integers have the same result in each order, and so in each run.
  */
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
 
 /* Of operands and sums; lists of rows take up to 4 KiB more. */
-enum { MOST_SHARED_BYTES = 36 * 1024, GOOD_SHARED_BYTES = 32 * 1024, MOST_STEPS = 4, MOST_FLAGS = 8 };
+enum {
+  MOST_SHARED_BYTES = 36 * 1024,
+  GOOD_SHARED_BYTES = 32 * 1024,
+  MOST_STEPS = 4,
+  MOST_FLAGS = 8,
+  MOST_REDUCING_TEAMS = 1024
+};
 
 /* Point 6. */
 static bool keeps_bits(const struct cleave_row_sum *sum) {
@@ -58,19 +70,27 @@ static const struct cleave_row_sum *ordered_sum(const struct planner *planner,
   return NULL;
 }
 
-/* How many elements each lane stages at a time; 0 if the operands of one do not fit into shared memory. */
-static unsigned steps_of(const struct cleave_row_loop *rows) {
-  unsigned bytes = 0, flags = 0;
+/* Of one element, with its marks. */
+static unsigned bytes_of_operands(const struct cleave_row_loop *rows) {
+  unsigned bytes = 0;
+  bool has_flag = false;
   for (size_t i = 0; i < rows->update_count; i++) {
-    flags += !rows->updates[i].is_certain;
+    has_flag |= !rows->updates[i].is_certain;
     for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
       if (rows->updates[i].operands[j].same_as == j)
         bytes += rows->updates[i].operands[j].bytes;
   }
-  bytes += flags > 0;
+  return bytes + has_flag;
+}
+
+/* How many elements each lane stages at a time; 0 if the operands of one do not fit into shared memory. */
+static unsigned steps_of(const struct cleave_row_loop *rows) {
+  const unsigned bytes = bytes_of_operands(rows);
+  unsigned flags = 0, steps = MOST_STEPS;
+  for (size_t i = 0; i < rows->update_count; i++)
+    flags += !rows->updates[i].is_certain;
   if (flags > MOST_FLAGS || 2 * bytes * CLEAVE_ROW_THREADS > MOST_SHARED_BYTES)
     return 0;
-  unsigned steps = MOST_STEPS;
   while (steps > 1 && 2 * bytes * CLEAVE_ROW_STAGERS * steps > GOOD_SHARED_BYTES)
     steps--;
   return steps;
@@ -83,9 +103,46 @@ static unsigned bytes_of_sums(const struct cleave_row_loop *rows) {
   return bytes;
 }
 
+/* Points 10 to 12: describes the reductions of the loop, which its teams combine. Returns why that is not possible, or NULL. */
+static const char *describe_reduction(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                      struct cleave_mapping *mapping) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  if (!cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return kernel_obstacle(planner, plan_node);
+  if (keeps_reduction(planner, plan_node) || plan_node->tiling)
+    return "its reduction clause keeps its own form";
+  struct cleave_team_reduction *reduction = cleave_arena_allocate(planner->arena, sizeof *reduction);
+  reduction->threads = CLEAVE_ROW_THREADS;
+  reduction->steps = 1;
+  reduction->most_teams = MOST_REDUCING_TEAMS;
+  const char *obstacle = reduction_obstacle(planner, plan_node);
+  if (!obstacle)
+    obstacle = find_reduced_variables(planner, node, reduction);
+  if (obstacle)
+    return obstacle;
+  if (reduction->array_count)
+    return "its reduction clause lists an array";
+  for (size_t i = 0; i < reduction->count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, reduction->variables[i]);
+    if (variable->type_class != CLEAVE_TYPE_INTEGER ||
+        reduction->operations[i]->combiner == CLEAVE_COMBINER_DECLARED)
+      return cleave_arena_format(planner->arena, "the reduction of '%s' would have another order in each run",
+                                 variable->name);
+  }
+  mapping->reduction = reduction;
+  return NULL;
+}
+
+static unsigned bytes_of_reduction(const struct planner *planner,
+                                   const struct cleave_team_reduction *reduction) {
+  unsigned bytes = 0;
+  for (size_t i = 0; reduction && i < reduction->count; i++)
+    bytes += (unsigned)variable_at(planner, reduction->variables[i])->size;
+  return bytes * CLEAVE_ROW_THREADS;
+}
+
 static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
                                  const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
-  const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
   if (ordered && !rows->update_count)
     return cleave_arena_format(planner->arena,
@@ -100,11 +157,13 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
                                  "into shared memory; to permit another order, use reassociate=on",
                                  ordered->name);
   }
-  if (bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) > MOST_SHARED_BYTES)
+  const char *obstacle = describe_reduction(planner, plan_node, mapping);
+  const unsigned staged = ordered ? 2 * CLEAVE_ROW_THREADS * mapping->row_steps * bytes_of_operands(rows) : 0;
+  if (!obstacle && bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
+                           bytes_of_reduction(planner, mapping->reduction) >
+                       MOST_SHARED_BYTES)
     return "its sums do not fit into shared memory";
-  if (cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
-    return "the loop has a reduction clause";
-  return kernel_obstacle(planner, plan_node);
+  return obstacle;
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -136,7 +195,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = "the loop has too many accesses";
   if (!obstacle)
     obstacle = describe_loop(planner, model, &model->loop->nest[0], 0, plan_node->tiling, &box, &loop);
-  const struct cleave_plan_node *kernel = obstacle ? NULL : kernel_of_teams(planner, plan_node);
+  const struct cleave_plan_node *kernel = obstacle ? NULL
+                                          : mapping->reduction
+                                              ? kernel_of_reduction(planner, plan_node, mapping->reduction)
+                                              : kernel_of_teams(planner, plan_node);
   if (!obstacle && !kernel)
     obstacle = "a clause applies to the loop";
   if (obstacle) {
@@ -155,10 +217,13 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   cleave_add_number(arena, call, 1);
   cleave_add_argument(arena, call, loop.count);
   mapping->span = call;
-  const struct cleave_version version = {.guard = guard_of_mapping(planner, model, mapping, &clauses, NULL),
-                                         .body = CLEAVE_BODY_MAPPED,
-                                         .kernel = kernel,
-                                         .mapping = mapping};
+  const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
+  if (mapping->reduction)
+    guard =
+        cleave_make_binary(arena, CLEAVE_AND, guard,
+                           guard_of_call(planner, &clauses, begin_of_reduction(planner, mapping, &clauses)));
+  const struct cleave_version version = {
+      .guard = guard, .body = CLEAVE_BODY_MAPPED, .kernel = kernel, .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
   note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin,

@@ -139,15 +139,23 @@ void cleave_add_row_head(struct cleave_text *out, const struct cleave_unit *unit
   const char *span = mapping->span_name, *count = mapping->loops[0].count_name;
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = %s; ", span,
                      cleave_expression_text(unit, mapping->span));
-  add(&it, CLEAVE_NO_DEBUG "const int @_end = %s > 0 ? (%s - 1) / %s + 1 : 1; ", count, count, span);
+  add(&it, CLEAVE_NO_DEBUG "const int @_blocks = %s > 0 ? (%s - 1) / %s + 1 : 1, @_end = @_blocks", count,
+      count, span);
+  if (mapping->reduction)
+    add(&it, " < %u ? @_blocks : %u", mapping->reduction->most_teams, mapping->reduction->most_teams);
+  add(&it, "; ");
   for_each_array(&it, declare);
 }
 
-const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
+const char *cleave_print_row_arrays(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text names = {.arena = unit->arena};
   for_each_array(
       &(const struct printer){.out = &names, .unit = unit, .mapping = mapping, .rows = mapping->rows}, list);
-  const char *shared = cleave_text_get(&names);
+  return cleave_text_get(&names);
+}
+
+const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
+  const char *shared = cleave_print_row_arrays(unit, mapping);
   return cleave_arena_format(
       unit->arena,
       " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) thread_limit(%d) "
@@ -454,22 +462,34 @@ static void add_reassociated_group(const struct printer *it) {
   add(it, "} _Pragma(\"omp barrier\") ");
 }
 
-const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
-  struct cleave_text out = {.arena = unit->arena};
-  const struct printer it = {.out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
-  const char *reset = "for (int @_at = @; @_at < 5; @_at += @_count) @_state[@_at] = 0; ";
-  add(&it, "{ cleave_version(); const int @ = omp_get_thread_num(), @_count = omp_get_num_threads(), "
-           "@_teams = omp_get_num_teams(); ");
-  add(&it, reset, "");
-  add(&it,
-      "_Pragma(\"omp barrier\") for (int @_block = omp_get_team_num(); @_block < @_end; @_block += @_teams) { ");
+/* Clears the counters. All threads have read them, and meet a barrier before one changes them again. */
+static void add_reset(const struct printer *it) {
+  add(it, "for (int @_at = @; @_at < 5; @_at += @_count) @_state[@_at] = 0; ");
+}
+
+void cleave_add_row_blocks(struct cleave_text *out, const struct cleave_unit *unit,
+                           const struct cleave_mapping *mapping, const char *first, const char *step) {
+  const struct printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  add_reset(&it);
+  add(&it, "_Pragma(\"omp barrier\") for (int @_block = %s; @_block < @_blocks; @_block += %s) { ", first,
+      step);
   add_sizes(&it);
   add_short_rows(&it);
   add(&it, "if (@_state[0]) { ");
   add_groups(&it);
   mapping->row_steps ? add_ordered_group(&it) : add_reassociated_group(&it);
   add(&it, "} ");
-  add(&it, reset, "");
-  add(&it, "} _Pragma(\"omp barrier\") } } }");
+  add_reset(&it);
+  add(&it, "} _Pragma(\"omp barrier\") } ");
+}
+
+const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
+  struct cleave_text out = {.arena = unit->arena};
+  const struct printer it = {.out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  add(&it, "{ cleave_version(); const int @ = omp_get_thread_num(), @_count = omp_get_num_threads(), "
+           "@_teams = omp_get_num_teams(); ");
+  cleave_add_row_blocks(&out, unit, mapping, "omp_get_team_num()",
+                        cleave_arena_format(unit->arena, "%s_teams", mapping->thread_name));
+  add(&it, "} }");
   return cleave_text_get(&out);
 }

@@ -209,6 +209,14 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   if (!Values.readValues(Before, Own) || shareOne(Changed, InHeader) || Changed.count(Header->Counter) ||
       InHeader.count(Header->Counter))
     return nullptr;
+  // Each thread has a copy of a reduction variable, which only the statements after the inner loop may use: one thread executes them.
+  Variables Reduced;
+  for (const auto *Clause : Loop->getClausesOfKind<OMPReductionClause>())
+    for (const Expr *Item : Clause->varlists())
+      Reduced.merge(namedIn(Item));
+  if (shareOne(namedIn(Elements), Reduced) ||
+      llvm::any_of(Before, [&](const Stmt *Statement) { return shareOne(namedIn(Statement), Reduced); }))
+    return nullptr;
   // The bounds are evaluated once, by another thread.
   AccessReader Bounds = NewReader();
   for (const VarDecl *Variable : Own)

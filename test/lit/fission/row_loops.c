@@ -103,6 +103,53 @@ static void labels(int n) {
   report("labels", n);
 }
 
+/* Teams combine the reduction of integers: each thread has a copy for the rows that it ends. */
+static void changes(int n) {
+  int changed = 3, v, k;
+  unsigned long most = 0;
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane
+#pragma omp target map(to : first, column, label) map(tofrom : next, changed, most)
+  {
+#pragma omp parallel for private(k) reduction(+ : changed) reduction(max : most)
+    for (v = 0; v < n; v++) {
+      int least = label[v];
+      for (k = first[v]; k < first[v + 1]; k++)
+        if (label[column[k]] < least)
+          least = label[column[k]];
+      next[v] = least;
+      if (least == label[v])
+        continue;
+      changed++;
+      most = least * 7ul > most ? least * 7ul : most;
+    }
+  }
+  report("changes", n);
+  printf("%d %lu\n", changed, most);
+// CHECK: CLV054: one thread executes all elements of a row: the reduction of 'weight' would have another order in each run
+  double weight = 1;
+#pragma omp target teams distribute parallel for map(to : first, value) map(tofrom : y) reduction(+ : weight)
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int e = first[i]; e < first[i + 1]; e++)
+      sum += value[e];
+    y[i] = sum;
+    weight += sum;
+  }
+// CHECK-NOT: CLV05
+#pragma omp target teams distribute parallel for map(to : first, label, column) map(tofrom : next) reduction(+ : changed)
+  for (int i = 0; i < n; i++) {
+    int least = label[i];
+    for (int e = first[i]; e < first[i + 1]; e++) {
+      changed += column[e] == 5;
+      if (label[column[e]] < least)
+        least = label[column[e]];
+    }
+    next[i] = least;
+  }
+  report("reductions", n);
+  printf("%d %.17g\n", changed, weight);
+}
+
 /* What the version cannot do: an early end, an element that needs the one before it, a result of the last element, an array of the row
  * whose elements each iteration changes. */
 static void others(int n) {
@@ -163,6 +210,7 @@ int main(int argc, char **argv) {
       rows(sizes[s]);
       several(sizes[s]);
       labels(sizes[s]);
+      changes(sizes[s]);
       others(sizes[s]);
     }
   }

@@ -1,5 +1,5 @@
 // CLV054: a row stays with one thread: its sum keeps the order of the source and its operands cannot be computed ahead, or do not fit
-// into shared memory, or the loop has a reduction clause.
+// into shared memory, or a reduction clause keeps its own form.
 // RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV053 --implicit-check-not=CLV054
 // RUN: %same_results %s
 // RUN: %cleave_cc %host_offload -O1 -ffast-math -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=FAST
@@ -43,7 +43,7 @@ int main(void) {
     y[i] += s0 - s1 + s2 - s3 + s4 - s5 + s6 - s7 + s8 - s9;
   }
 #pragma cleave reduction(off)
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: the loop has a reduction clause [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: its reduction clause keeps its own form [-Rpass-analysis=cleave]
 #pragma omp target teams distribute parallel for map(to : row, value) reduction(+ : changes)
   for (int i = 0; i < n; i++) {
     unsigned some = 0;
