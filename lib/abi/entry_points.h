@@ -88,8 +88,13 @@ enum {
 };
 enum { CLEAVE_SCAN_CONTROL_BYTES = 2 * 4 + 1024 * 4 }; /* at the begin of a buffer */
 enum { CLEAVE_TILE_LANES = 32, CLEAVE_TEAM_THREADS = 128 /* of a team with CLEAVE_NEST_IN_TEAMS */ };
-/* With CLEAVE_NEST_IN_ROWS: the threads of a team, and the most rows of a block. The threads are lanes of the rows in equal parts. */
-enum { CLEAVE_ROW_THREADS = 256, CLEAVE_MOST_ROWS = 32 };
+/* With CLEAVE_NEST_IN_ROWS: the threads of a team, the most rows of a block, and the most rows that a team executes at a time. */
+enum {
+  CLEAVE_ROW_THREADS = 256,
+  CLEAVE_MOST_ROWS = 256,
+  CLEAVE_ROW_GROUP = 32,
+  CLEAVE_ROW_STAGERS = CLEAVE_ROW_THREADS - CLEAVE_ROW_GROUP /* lanes that do not execute updates */
+};
 
 /* The most iterations that a thread executes. More of them save no more loads: a stencil of three rows then loads 1.25 instead of 3
  * elements of a column per point. */

@@ -4,36 +4,52 @@
  *   parallel for: for i: { sum = 0; for (k = row[i]; k < row[i + 1]; k++) sum += value[k] * x[column[k]]; y[i] = sum; }
  *
  * One thread for each row is slow: threads of a warp read elements that are far apart, and all wait for the longest row. In the version a
- * team executes a block of rows. Several lanes share a row; lanes side by side read elements side by side. If a row has many more
- * elements than the others, all threads of the team share the rest of it. Then one thread for each row combines what the lanes have added
- * up, and executes the rest of the iteration.
+ * team executes a block of rows, and chooses for each row when it has computed its length. One thread executes a short row as it is
+ * written. Lanes share the elements of a group of moderate rows; lanes side by side read elements side by side. All lanes of the team
+ * share those of a row that has many more elements than the others. There are two forms of lanes:
+ * - Each lane has its own sums. Then one thread for each row combines them, and executes the rest of the iteration.
+ * - In the order of the source: lanes evaluate the operands of the updates for one chunk of elements and store them in shared memory, while
+ *   one thread for each row executes the updates of the chunk before.
  *
  * Why that is allowed.
  * 1. The loop is distributed across all teams already, so any thread may execute any row, and the rows do not depend on each other.
- * 2. The iterations of the inner loop only update the sums, which belong to the row, each by one operation (passes/frontend/reader_rows.cpp). They
- *    use nothing else that another one computes. So lanes may execute them in any order, each with its own copies, which begin with
- *    the value that the operation ignores. What precedes the inner loop only sets variables of the row, so each lane executes it again.
- * 3. The statements after the inner loop use no variable of it but the sums. One thread executes them, once for each row. It begins with the
- *    values that the statements before the loop give the sums, and combines the lanes' copies in the order of the lanes.
+ * 2. The iterations of the inner loop use nothing that another one computes but the sums, which belong to the row, and write to no memory
+ *    (passes/frontend/reader_rows.cpp). What precedes the inner loop only sets variables of the row, so several threads may execute it.
+ * 3. The statements after the inner loop use no variable of it but the sums. One thread executes them, once for each row.
  * 4. A barrier separates what lanes read from what the statements after the loop write (OpenMP 5.1, 2.19.8). All threads of a team encounter the
- *    same barriers: the number of blocks and rows is the same for all of them.
- * 5. Another order of operations gives the same bits for unsigned integers, & | ^, and minima and maxima of integers. For others the user must permit it:
+ *    same barriers: the numbers of blocks, groups and chunks are read from shared memory, or are the same for all of them.
+ * Each lane has its own sums:
+ * 5. The iterations only update the sums, each by one operation, so lanes may execute them in any order. A lane's sums begin with the value that the
+ *    operation ignores. The combination begins with the values that the statements before the loop give them.
+ * 6. Another order of operations gives the same bits for unsigned integers, & | ^, and minima and maxima of integers. For others the user must permit it:
  *    `reassociate`, or for floating point -fassociative-math. With a minimum of floating-point numbers, the order decides between zeros of two signs.
+ * In the order of the source:
+ * 7. All statements that use a sum are updates. Their operands have no side effects and use no sum, so they have the same values if they are
+ *    evaluated before (passes/frontend/reader_row_updates.cpp). An update under a condition leaves a mark if it is to be executed.
+ * 8. One thread executes the updates of a row, one element after the other, and those of an element in the order of the source. It
+ *    begins with the values that the statements before the loop give the sums. So no bit changes.
+ * 9. An operand is stored in its own type. A product that the compiler contracts with an addition consists of two operands, so the update
+ *    contains the same operations. With -ffp-contract=fast the product may be rounded first; that option permits both.
+ * With a reduction clause:
+ * 10. Each thread has a copy of the reduction variable. Only the statements after the inner loop name it (passes/frontend/reader_rows.cpp), and
+ *    one thread executes these once for each row.
+ * 11. OpenMP leaves open how many copies there are and in which order they are combined (5.1, 2.21.5). The teams combine them as in
+ *    team_reductions.c, points 2 to 4.
+ * 12. Which thread ends a row depends on time. Only reductions of integers have the same result in each order, and so in each run.
  */
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
 
-/* Copies of the sums in shared memory: two for each thread. */
-enum { MOST_SHARED_BYTES = 40 * 1024 };
+/* Of operands and sums; lists of rows take up to 4 KiB more. */
+enum {
+  MOST_SHARED_BYTES = 36 * 1024,
+  GOOD_SHARED_BYTES = 32 * 1024,
+  MOST_STEPS = 4,
+  MOST_FLAGS = 8,
+  MOST_REDUCING_TEAMS = 1024
+};
 
-static unsigned bytes_of(const struct cleave_row_loop *rows) {
-  unsigned bytes = 0;
-  for (size_t i = 0; i < rows->sum_count; i++)
-    bytes += rows->sums[i].bytes;
-  return bytes * 2 * CLEAVE_ROW_THREADS;
-}
-
-/* Point 5. */
+/* Point 6. */
 static bool keeps_bits(const struct cleave_row_sum *sum) {
   switch (sum->combiner) {
   case CLEAVE_COMBINER_ADD:
@@ -44,20 +60,110 @@ static bool keeps_bits(const struct cleave_row_sum *sum) {
   }
 }
 
-static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
-                                 const struct cleave_row_loop *rows) {
-  const struct cleave_node *node = node_at(planner, plan_node->node);
+/* The first sum whose lanes may not have their own copies; NULL if there is none. */
+static const struct cleave_row_sum *ordered_sum(const struct planner *planner,
+                                                const struct cleave_row_loop *rows) {
   for (size_t i = 0; i < rows->sum_count; i++)
-    if (!keeps_bits(&rows->sums[i]) && !may_reassociate(planner, rows->sums[i].is_floating))
-      return cleave_arena_format(
-          planner->arena,
-          "the sum of '%s' keeps the order of the source; to permit another one, use reassociate=on",
-          rows->sums[i].name);
-  if (bytes_of(rows) > MOST_SHARED_BYTES)
+    if (!rows->is_reduction ||
+        (!keeps_bits(&rows->sums[i]) && !may_reassociate(planner, rows->sums[i].is_floating)))
+      return &rows->sums[i];
+  return NULL;
+}
+
+/* Of one element, with its marks. */
+static unsigned bytes_of_operands(const struct cleave_row_loop *rows) {
+  unsigned bytes = 0;
+  bool has_flag = false;
+  for (size_t i = 0; i < rows->update_count; i++) {
+    has_flag |= !rows->updates[i].is_certain;
+    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        bytes += rows->updates[i].operands[j].bytes;
+  }
+  return bytes + has_flag;
+}
+
+/* How many elements each lane stages at a time; 0 if the operands of one do not fit into shared memory. */
+static unsigned steps_of(const struct cleave_row_loop *rows) {
+  const unsigned bytes = bytes_of_operands(rows);
+  unsigned flags = 0, steps = MOST_STEPS;
+  for (size_t i = 0; i < rows->update_count; i++)
+    flags += !rows->updates[i].is_certain;
+  if (flags > MOST_FLAGS || 2 * bytes * CLEAVE_ROW_THREADS > MOST_SHARED_BYTES)
+    return 0;
+  while (steps > 1 && 2 * bytes * CLEAVE_ROW_STAGERS * steps > GOOD_SHARED_BYTES)
+    steps--;
+  return steps;
+}
+
+static unsigned bytes_of_sums(const struct cleave_row_loop *rows) {
+  unsigned bytes = 0;
+  for (size_t i = 0; i < rows->sum_count; i++)
+    bytes += rows->sums[i].bytes;
+  return bytes;
+}
+
+/* Points 10 to 12: describes the reductions of the loop, which its teams combine. Returns why that is not possible, or NULL. */
+static const char *describe_reduction(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                      struct cleave_mapping *mapping) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  if (!cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
+    return kernel_obstacle(planner, plan_node);
+  if (keeps_reduction(planner, plan_node) || plan_node->tiling)
+    return "its reduction clause keeps its own form";
+  struct cleave_team_reduction *reduction = cleave_arena_allocate(planner->arena, sizeof *reduction);
+  reduction->threads = CLEAVE_ROW_THREADS;
+  reduction->steps = 1;
+  reduction->most_teams = MOST_REDUCING_TEAMS;
+  const char *obstacle = reduction_obstacle(planner, plan_node);
+  if (!obstacle)
+    obstacle = find_reduced_variables(planner, node, reduction);
+  if (obstacle)
+    return obstacle;
+  if (reduction->array_count)
+    return "its reduction clause lists an array";
+  for (size_t i = 0; i < reduction->count; i++) {
+    const struct cleave_variable *variable = variable_at(planner, reduction->variables[i]);
+    if (variable->type_class != CLEAVE_TYPE_INTEGER ||
+        reduction->operations[i]->combiner == CLEAVE_COMBINER_DECLARED)
+      return cleave_arena_format(planner->arena, "the reduction of '%s' would have another order in each run",
+                                 variable->name);
+  }
+  mapping->reduction = reduction;
+  return NULL;
+}
+
+static unsigned bytes_of_reduction(const struct planner *planner,
+                                   const struct cleave_team_reduction *reduction) {
+  unsigned bytes = 0;
+  for (size_t i = 0; reduction && i < reduction->count; i++)
+    bytes += (unsigned)variable_at(planner, reduction->variables[i])->size;
+  return bytes * CLEAVE_ROW_THREADS;
+}
+
+static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
+  const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
+  if (ordered && !rows->update_count)
+    return cleave_arena_format(planner->arena,
+                               "the sum of '%s' keeps the order of the source, and its operands cannot be "
+                               "computed ahead; to permit another order, use reassociate=on",
+                               ordered->name);
+  if (ordered) {
+    mapping->row_steps = steps_of(rows);
+    if (!mapping->row_steps)
+      return cleave_arena_format(planner->arena,
+                                 "the sum of '%s' keeps the order of the source, and its operands do not fit "
+                                 "into shared memory; to permit another order, use reassociate=on",
+                                 ordered->name);
+  }
+  const char *obstacle = describe_reduction(planner, plan_node, mapping);
+  const unsigned staged = ordered ? 2 * CLEAVE_ROW_THREADS * mapping->row_steps * bytes_of_operands(rows) : 0;
+  if (!obstacle && bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
+                           bytes_of_reduction(planner, mapping->reduction) >
+                       MOST_SHARED_BYTES)
     return "its sums do not fit into shared memory";
-  if (cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
-    return "the loop has a reduction clause";
-  return kernel_obstacle(planner, plan_node);
+  return obstacle;
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -76,7 +182,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct cleave_mapped_loop loop;
   struct nest_box box;
   uint32_t offset;
-  const char *obstacle = find_obstacle(planner, plan_node, rows);
+  const char *obstacle = find_obstacle(planner, plan_node, rows, mapping);
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   const struct cleave_loop_model *model =
@@ -89,7 +195,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = "the loop has too many accesses";
   if (!obstacle)
     obstacle = describe_loop(planner, model, &model->loop->nest[0], 0, plan_node->tiling, &box, &loop);
-  const struct cleave_plan_node *kernel = obstacle ? NULL : kernel_of_teams(planner, plan_node);
+  const struct cleave_plan_node *kernel = obstacle ? NULL
+                                          : mapping->reduction
+                                              ? kernel_of_reduction(planner, plan_node, mapping->reduction)
+                                              : kernel_of_teams(planner, plan_node);
   if (!obstacle && !kernel)
     obstacle = "a clause applies to the loop";
   if (obstacle) {
@@ -108,15 +217,20 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   cleave_add_number(arena, call, 1);
   cleave_add_argument(arena, call, loop.count);
   mapping->span = call;
-  const struct cleave_version version = {.guard = guard_of_mapping(planner, model, mapping, &clauses, NULL),
-                                         .body = CLEAVE_BODY_MAPPED,
-                                         .kernel = kernel,
-                                         .mapping = mapping};
+  const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
+  if (mapping->reduction)
+    guard =
+        cleave_make_binary(arena, CLEAVE_AND, guard,
+                           guard_of_call(planner, &clauses, begin_of_reduction(planner, mapping, &clauses)));
+  const struct cleave_version version = {
+      .guard = guard, .body = CLEAVE_BODY_MAPPED, .kernel = kernel, .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
+  const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
   note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin,
-       cleave_arena_format(
-           arena, "%d or more execute the loop over '%s', and all threads of a team that of a long row",
-           CLEAVE_ROW_THREADS / CLEAVE_MOST_ROWS, rows->counter));
+       ordered ? cleave_arena_format(
+                     arena, "operands by lanes, updates of '%s' in source order; short rows keep one thread",
+                     ordered->name)
+               : "a sum in each lane, combined by one thread; short rows keep one thread");
 }
 
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

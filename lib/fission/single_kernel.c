@@ -33,9 +33,9 @@ static bool improve(struct planner *planner) {
     planner->limited = true;
     return false;
   }
+  add_row_versions(planner, plan->root);
   add_reduction_versions(planner, plan->root);
   add_atomic_versions(planner, plan->root);
-  add_row_versions(planner, plan->root);
   add_mapped_versions(planner, plan->root);
   add_disjoint_versions(planner, plan->root);
   const bool corrected = cleave_has_inferred_clause(planner->region);

@@ -193,12 +193,31 @@ struct cleave_scan_loop {
   size_t removed_count;
 };
 
-/* A variable that belongs to an iteration of a parallel loop, and that an inner loop only updates, by one operation. */
+/* A variable that belongs to an iteration of a parallel loop, and that carries a value from one iteration of an inner loop to the next. */
 struct cleave_row_sum {
   const char *name, *type; /* its canonical type, without qualifiers */
-  enum cleave_combiner combiner;
+  enum cleave_combiner
+      combiner; /* if the inner loop only updates it, by one operation; else CLEAVE_COMBINER_UNKNOWN */
   bool is_floating, is_unsigned;
   unsigned bytes;
+};
+
+/* An expression in an update that uses no sum. It has no side effects, and is defined wherever the update is executed. */
+struct cleave_row_operand {
+  uint32_t begin, end; /* of its text */
+  const char *type;    /* canonical: an arithmetic type of the same size on host and device */
+  unsigned bytes;
+  uint32_t same_as; /* the index of the first operand of the update that has the same value */
+};
+
+/* Statements side by side in the body of an inner loop, each an assignment to a sum, or an `if` with a condition on one. An iteration
+ * executes the updates in source order, each at most once. */
+struct cleave_row_update {
+  uint32_t begin, end;
+  bool is_certain;      /* each iteration executes it */
+  bool is_speculatable; /* with operands 0 it is defined, and only changes sums */
+  struct cleave_row_operand *operands;
+  size_t operand_count;
 };
 
 /* A parallel loop whose iterations are rows: BEFORE, then `for (counter = FIRST; counter < BOUND; counter++) BODY` over the elements of the row,
@@ -207,12 +226,17 @@ struct cleave_row_sum {
  * in it; they read memory, or variables that BEFORE sets. */
 struct cleave_row_loop {
   uint32_t before_begin, before_end, after_begin, after_end; /* empty: no statements */
+  uint32_t loop_begin, loop_end;                             /* the inner loop */
   uint32_t first_begin, first_end, bound_begin, bound_end;
   bool bound_is_last; /* `<=` */
   uint32_t body_begin, body_end;
   const char *counter, *type; /* a signed type of at least 32 bits */
   struct cleave_row_sum *sums;
   size_t sum_count;
+  bool is_reduction; /* each sum has a combiner, and BODY may be executed in any order */
+  struct cleave_row_update
+      *updates; /* all statements of BODY that use sums; none: they cannot be separated */
+  size_t update_count;
 };
 
 /* An array, or what a pointer points to, with elements that atomic constructs of a loop update: integers or real floating-point numbers. */

@@ -42,6 +42,7 @@
 #include "print/calls.h"
 #include "print/mapping_parts.h"
 #include "print/reduction_arrays.h"
+#include "print/row_edits.h"
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
@@ -144,20 +145,36 @@ static void add_initial(const struct printer *it, size_t index, const char *name
 
 /* ---- Head ----------------------------------------------------------------------------------------- */
 
+/* Declares the number of iterations. */
+static void add_total(const struct printer *it) {
+  const struct cleave_mapping *mapping = it->mapping;
+  cleave_text_format(it->out, CLEAVE_NO_DEBUG "const int %s_total = ", it->thread);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    cleave_text_format(it->out, "%s%s", i ? " * " : "", mapping->loops[i].count_name);
+  cleave_text_add(it->out, "; ");
+}
+
+/* Declares the number of virtual teams. */
+static void add_team_count(const struct printer *it) {
+  const char *thread = it->thread;
+  add_share(it);
+  cleave_text_format(
+      it->out, CLEAVE_NO_DEBUG "const int %s_end = %s_total > %s_share * %uL ? %u : %s_total > 0 ? ", thread,
+      thread, thread, it->reduction->most_teams - 1, it->reduction->most_teams, thread);
+  cleave_text_format(it->out, "(%s_total - 1) / %s_share + 1 : 1; ", thread, thread);
+}
+
 void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit *unit,
                                const struct cleave_region *region, const struct cleave_mapping *mapping) {
   const struct printer it = printer_of(out, unit, region, mapping);
   const char *thread = it.thread;
-  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_total = ", thread);
-  for (size_t i = 0; i < mapping->loop_count; i++)
-    cleave_text_format(out, "%s%s", i ? " * " : "", mapping->loops[i].count_name);
-  cleave_text_add(out, "; ");
+  if (mapping->rows)
+    cleave_add_row_head(out, unit, mapping);
+  else
+    add_total(&it);
   cleave_add_array_declarations(out, unit, it.reduction, thread);
-  add_share(&it);
-  cleave_text_format(out,
-                     CLEAVE_NO_DEBUG "const int %s_end = %s_total > %s_share * %uL ? %u : %s_total > 0 ? ",
-                     thread, thread, thread, it.reduction->most_teams - 1, it.reduction->most_teams, thread);
-  cleave_text_format(out, "(%s_total - 1) / %s_share + 1 : 1; ", thread, thread);
+  if (!mapping->rows)
+    add_team_count(&it);
   for (size_t i = 0; mapping->loop_count > 1 && i < mapping->loop_count; i++)
     cleave_add_divisor(out, mapping->loops[i].count_name);
   if (!it.reduction->count)
@@ -191,6 +208,8 @@ const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
                      pointers = {.arena = unit->arena}, originals = {.arena = unit->arena};
   const char *thread = mapping->thread_name;
   const struct cleave_team_reduction *reduction = mapping->reduction;
+  if (mapping->rows)
+    cleave_text_format(&shared, "%s, ", cleave_print_row_arrays(unit, mapping));
   for (size_t i = 0; i < reduction->array_count; i++)
     cleave_text_format(&shared, "%s%s_array_%zu", i ? ", " : "", thread, i);
   for (size_t i = 0; i < reduction->count; i++) {
@@ -366,19 +385,44 @@ static void begin_lanes(const struct printer *it) {
 
 /* ---- Body ----------------------------------------------------------------------------------------- */
 
-static void add_virtual_team(const struct printer *it) {
-  const char *thread = it->thread, *lane = cleave_arena_format(it->unit->arena, "%s_lane", thread);
+/* The lane of a thread has the rows that the thread ends. Lanes without a thread have none. */
+static void add_rows(const struct printer *it) {
+  const char *thread = it->thread, *lane = cleave_arena_format(it->unit->arena, "%s_lane", thread),
+             *value = cleave_arena_format(it->unit->arena, "%s_value", thread);
+  cleave_text_add(it->out, "{ ");
+  for (size_t i = 0; i < it->reduction->count; i++)
+    add_initial(it, i, variable_of(it, i)->name);
+  cleave_add_row_blocks(it->out, it->unit, it->mapping,
+                        cleave_arena_format(it->unit->arena, "%s_team", thread),
+                        cleave_arena_format(it->unit->arena, "%s_end", thread));
+  for (size_t i = 0; i < it->reduction->count; i++)
+    cleave_text_format(it->out, "%s = %s; ", part_of(it, i, thread), variable_of(it, i)->name);
+  cleave_text_format(it->out, "} for (int %s = %s + %s_count; %s < %u; %s += %s_count) { ", lane, thread,
+                     thread, lane, it->reduction->threads, lane, thread);
+  for (size_t i = 0; i < it->reduction->count; i++) {
+    cleave_text_add(it->out, "{ ");
+    add_initial(it, i, value);
+    cleave_text_format(it->out, "%s = %s; } ", part_of(it, i, lane), value);
+  }
+  cleave_text_add(it->out, "} ");
+}
+
+static void add_iterations(const struct printer *it) {
+  const char *lane = cleave_arena_format(it->unit->arena, "%s_lane", it->thread);
   begin_lanes(it);
   for (size_t i = 0; i < it->reduction->count; i++)
     add_initial(it, i, variable_of(it, i)->name);
   add_lane(it);
-  if (!it->reduction->count) {
-    cleave_text_add(it->out, "} ");
-    return;
-  }
   for (size_t i = 0; i < it->reduction->count; i++)
     cleave_text_format(it->out, "%s = %s; ", part_of(it, i, lane), variable_of(it, i)->name);
   cleave_text_add(it->out, "} ");
+}
+
+static void add_virtual_team(const struct printer *it) {
+  const char *thread = it->thread;
+  it->mapping->rows ? add_rows(it) : add_iterations(it);
+  if (!it->reduction->count)
+    return;
   add_tree(it);
   cleave_text_format(it->out, "if (%s == 0) { unsigned %s_before; ", thread, thread);
   for (size_t i = 0; i < it->reduction->count; i++)

@@ -1,17 +1,33 @@
 /* FILE: lib/print/row_edits.c
  * WHAT: the text of a kernel whose iterations are rows (fission/row_loops.c).
  *
- *   { const int cleave_span = the rows of a block, cleave_thread_lanes = 256 / cleave_span, cleave_thread_end = the number of blocks;
- *     int cleave_thread_is_long[32 + 1]; double cleave_thread_part_0[256], cleave_thread_all_0[256];
+ *   { const int cleave_span = the rows of a block, cleave_thread_end = the number of blocks;
+ *     int cleave_thread_first[256], cleave_thread_size[256]; short cleave_thread_order[256]; ...
  *   #pragma omp target teams private(...) allocate(omp_pteam_mem_alloc: ...) num_teams(cleave_thread_end) thread_limit(256) ...
  *   #pragma omp parallel
  *     { for (each block of this team) {
- *         for (each row and lane of this thread) {
- *           int i = ...; BEFORE; sum = 0; for (each element of the lane, at most 128) BODY; cleave_thread_part_0[...] = sum; }
- *         for (each row with more elements) { all threads execute the others, and add their sums to the lanes' parts }
- *         for (each row of this thread) { int i = ...; BEFORE; combine the parts in sum; AFTER } } } }
+ *         for (each row of this thread) { int i = ...; BEFORE; first[row] = FIRST; size[row] = ...; }
+ *         for (each row of this thread) if (all rows are short, or this one is) { int i = ...; BEFORE; LOOP AFTER; size[row] = 0; }
+ *         if (there are other rows) {
+ *           order[] = rows of moderate length from the front, long ones from the back
+ *           for (each group of at most 32 moderate rows, or of one long row) GROUP } } } }
  *
- * The threads execute all barriers together: whether a row is long is read from shared memory.
+ * With a sum for each lane, GROUP is
+ *
+ *   for (each row and lane of this thread) { int i = ...; BEFORE; sum = 0; for (each element of the lane) BODY; part[...] = sum; }
+ *   for (each row of this thread) { int i = ...; BEFORE; combine the parts in sum; AFTER }
+ *
+ * With sums in the order of the source, GROUP is a pipeline. In each pass, lanes evaluate the operands of one chunk, while one thread for
+ * each row executes the updates of the chunk before:
+ *
+ *   for (each chunk, and one pass more) {
+ *     for (each row and lane of this thread) { int i = ...; BEFORE; for (each element of the lane in the chunk) BODY, but instead of each
+ *       update `sum += a * b`: operand_0[...] = a; operand_1[...] = b; }
+ *     for (each row of this thread) { int i = ...; BEFORE; sum = saved[...]; for (each element of the chunk before)
+ *       sum += operand_0[...] * operand_1[...]; saved[...] = sum, or AFTER }
+ *     barrier }
+ *
+ * The threads execute all barriers together: the sizes of groups and chunks are computed from shared memory.
  */
 #include "print/row_edits.h"
 
@@ -23,8 +39,18 @@
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
-/* The most elements that a lane executes before all threads of the team share the rest of the row. */
-enum { LANE_ELEMENTS = 128 };
+#include <stdarg.h>
+#include <stdio.h>
+
+/* If a row of a block has more than LANES_ROW elements, or LANES_ROW_IDLE if the device has idle threads, lanes share those with more than
+ * SHORT_ROW. Otherwise a thread executes each row. A row beyond LONG_ROW may be a group of its own. */
+enum { LANES_ROW = 16, LANES_ROW_IDLE = 8, SHORT_ROW = 4, LONG_ROW = 1024 };
+/* No row with more elements is shared, so all element numbers are ints. */
+#define MOST_ELEMENTS "0x7fff0000"
+/* Lanes whose sums one thread combines. */
+enum { COMBINED_LANES = 16 };
+/* Elements whose operands one thread loads before it executes their updates: in a long chunk with few operands, and in a short one. */
+enum { MANY_UPDATES = 32, FEW_UPDATES = 4, FEW_OPERANDS = 2 };
 
 /* What the functions below print. */
 struct printer {
@@ -32,44 +58,112 @@ struct printer {
   const struct cleave_unit *unit;
   const struct cleave_mapping *mapping;
   const struct cleave_row_loop *rows;
-  const char *thread; /* the prefix of generated names */
 };
+
+/* Adds FORMAT with its values, and the prefix of generated names for each `@`. The values contain no source text. */
+__attribute__((format(printf, 2, 3))) static void add(const struct printer *it, const char *format, ...) {
+  va_list arguments, again;
+  va_start(arguments, format);
+  va_copy(again, arguments);
+  const size_t size = (size_t)vsnprintf(NULL, 0, format, arguments) + 1;
+  char *line = cleave_arena_allocate(it->unit->arena, size);
+  vsnprintf(line, size, format, again);
+  va_end(again);
+  va_end(arguments);
+  const char *begin = line;
+  for (const char *at = line; *at; at++)
+    if (*at == '@') {
+      cleave_text_format(it->out, "%.*s%s", (int)(at - begin), begin, it->mapping->thread_name);
+      begin = at + 1;
+    }
+  cleave_text_add(it->out, begin);
+}
+
+/* ---- Shared memory -------------------------------------------------------------------------------------- */
+
+static bool has_flags(const struct cleave_row_loop *rows) {
+  for (size_t i = 0; i < rows->update_count; i++)
+    if (!rows->updates[i].is_certain)
+      return true;
+  return false;
+}
+
+static unsigned operand_count(const struct cleave_row_loop *rows) {
+  unsigned count = 0;
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
+      count += rows->updates[i].operands[j].same_as == j;
+  return count;
+}
+
+static unsigned half_of_buffer(const struct cleave_mapping *mapping) {
+  return CLEAVE_ROW_STAGERS * mapping->row_steps + CLEAVE_ROW_GROUP;
+}
+
+/* Calls TAKE with the type, name and number of elements of each array in shared memory. */
+static void for_each_array(const struct printer *it, void (*take)(const struct printer *it, const char *type,
+                                                                  const char *name, unsigned count)) {
+  const struct cleave_row_loop *rows = it->rows;
+  struct cleave_arena *arena = it->unit->arena;
+  take(it, "int", "state", 5 + CLEAVE_MOST_ROWS / CLEAVE_ROW_GROUP);
+  take(it, rows->type, "first", CLEAVE_MOST_ROWS);
+  take(it, "int", "size", CLEAVE_MOST_ROWS);
+  take(it, "short", "order", CLEAVE_MOST_ROWS);
+  for (size_t i = 0; i < rows->sum_count; i++)
+    take(it, rows->sums[i].type, cleave_arena_format(arena, "sum_%zu", i),
+         it->mapping->row_steps ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS);
+  if (!it->mapping->row_steps)
+    return;
+  const unsigned elements = 2 * half_of_buffer(it->mapping);
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        take(it, rows->updates[i].operands[j].type, cleave_arena_format(arena, "operand_%zu_%u", i, j),
+             elements);
+  if (has_flags(rows))
+    take(it, "unsigned char", "flags", elements);
+}
+
+static void declare(const struct printer *it, const char *type, const char *name, unsigned count) {
+  add(it, CLEAVE_NO_DEBUG "%s @_%s[%u]; ", type, name, count);
+}
+
+static void list(const struct printer *it, const char *type, const char *name, unsigned count) {
+  (void)type, (void)count;
+  add(it, "%s@_%s", *cleave_text_get(it->out) ? ", " : "", name);
+}
 
 void cleave_add_row_head(struct cleave_text *out, const struct cleave_unit *unit,
                          const struct cleave_mapping *mapping) {
-  const struct cleave_row_loop *rows = mapping->rows;
-  const char *thread = mapping->thread_name, *span = mapping->span_name,
-             *count = mapping->loops[0].count_name;
+  const struct printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  const char *span = mapping->span_name, *count = mapping->loops[0].count_name;
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = %s; ", span,
                      cleave_expression_text(unit, mapping->span));
-  cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s_end = %s > 0 ? (%s - 1) / %s + 1 : 1; ", thread,
-                     count, count, span);
-  cleave_text_format(out,
-                     CLEAVE_NO_DEBUG
-                     "const int %s_lanes = %d / %s, %s_shift = __builtin_ctz(%s_lanes); " CLEAVE_NO_DEBUG
-                     "int %s_is_long[%d + 1]; ",
-                     thread, CLEAVE_ROW_THREADS, span, thread, thread, thread, CLEAVE_MOST_ROWS);
-  for (size_t i = 0; i < rows->sum_count; i++)
-    cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_part_%zu[%d], %s_all_%zu[%d]; ", rows->sums[i].type,
-                       thread, i, CLEAVE_ROW_THREADS, thread, i, CLEAVE_ROW_THREADS);
+  add(&it, CLEAVE_NO_DEBUG "const int @_blocks = %s > 0 ? (%s - 1) / %s + 1 : 1, @_end = @_blocks", count,
+      count, span);
+  if (mapping->reduction)
+    add(&it, " < %u ? @_blocks : %u", mapping->reduction->most_teams, mapping->reduction->most_teams);
+  add(&it, "; ");
+  for_each_array(&it, declare);
+}
+
+const char *cleave_print_row_arrays(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
+  struct cleave_text names = {.arena = unit->arena};
+  for_each_array(
+      &(const struct printer){.out = &names, .unit = unit, .mapping = mapping, .rows = mapping->rows}, list);
+  return cleave_text_get(&names);
 }
 
 const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
-  struct cleave_text out = {.arena = unit->arena}, shared = {.arena = unit->arena};
-  const char *thread = mapping->thread_name;
-  cleave_text_format(&shared, "%s_is_long", thread);
-  for (size_t i = 0; i < mapping->rows->sum_count; i++)
-    cleave_text_format(&shared, ", %s_part_%zu, %s_all_%zu", thread, i, thread, i);
-  const char *list = cleave_text_get(&shared);
-  cleave_text_format(
-      &out,
+  const char *shared = cleave_print_row_arrays(unit, mapping);
+  return cleave_arena_format(
+      unit->arena,
       " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) thread_limit(%d) "
       "num_teams(%s_end)",
-      list, list, CLEAVE_ROW_THREADS, thread);
-  return cleave_text_get(&out);
+      shared, shared, CLEAVE_ROW_THREADS, mapping->thread_name);
 }
 
-/* ---- Parts of an iteration ------------------------------------------------------------------------ */
+/* ---- Parts of an iteration ------------------------------------------------------------------------------ */
 
 static void add_source(const struct printer *it, uint32_t begin, uint32_t end) {
   if (begin < end)
@@ -81,144 +175,321 @@ static void add_source(const struct printer *it, uint32_t begin, uint32_t end) {
 static void begin_row(const struct printer *it) {
   const struct cleave_mapped_loop *loop = &it->mapping->loops[0];
   cleave_add_counter(it->out, loop, loop->counter, loop->type,
-                     cleave_arena_format(it->unit->arena, "%s_block * %s + %s_row", it->thread,
-                                         it->mapping->span_name, it->thread));
+                     cleave_arena_format(it->unit->arena, "%s_block * %s + %s_row", it->mapping->thread_name,
+                                         it->mapping->span_name, it->mapping->thread_name));
   add_source(it, it->rows->before_begin, it->rows->before_end);
 }
 
-/* The same for one that all lanes of the row execute: declares PREFIX_first and PREFIX_total, and resets the sums. */
-static void begin_lanes(const struct printer *it) {
-  const char *thread = it->thread;
-  begin_row(it);
-  cleave_text_format(it->out, "const %s %s_first = (", it->rows->type, thread);
-  add_source(it, it->rows->first_begin, it->rows->first_end);
-  cleave_text_format(it->out, "); const long %s_bound = (", thread);
-  add_source(it, it->rows->bound_begin, it->rows->bound_end);
-  const bool is_last = it->rows->bound_is_last;
-  cleave_text_format(it->out, "), %s_total = %s_bound %s %s_first ? %s_bound - %s_first%s : 0; ", thread,
-                     thread, is_last ? ">=" : ">", thread, thread, thread, is_last ? " + 1" : "");
+static const char *neutral(const struct printer *it, const struct cleave_row_sum *sum) {
+  return cleave_neutral_value(it->unit, sum->combiner, sum->type, sum->is_floating, sum->is_unsigned,
+                              sum->bytes);
+}
+
+/* `@_sum_N[INDEX] = sum`, or the other way. */
+static void move_sums(const struct printer *it, const char *index, bool to_memory) {
   for (size_t i = 0; i < it->rows->sum_count; i++) {
-    const struct cleave_row_sum *sum = &it->rows->sums[i];
-    cleave_text_format(it->out, "%s = %s; ", sum->name,
-                       cleave_neutral_value(it->unit, sum->combiner, sum->type, sum->is_floating,
-                                            sum->is_unsigned, sum->bytes));
+    const char *name = it->rows->sums[i].name;
+    if (to_memory)
+      add(it, "@_sum_%zu[%s] = %s; ", i, index, name);
+    else
+      add(it, "%s = @_sum_%zu[%s]; ", name, i, index);
   }
 }
 
-/* Executes the elements from number FROM to END of the row, every STEP-th one. TYPE: of the numbers. */
-static void add_elements(const struct printer *it, const char *type, const char *from, const char *end,
-                         const char *step) {
-  const char *thread = it->thread;
-  cleave_text_format(
-      it->out,
-      "_Pragma(\"clang loop unroll_count(4)\") for (%s %s_element = %s; %s_element < %s; %s_element += "
-      "%s) { %s %s = %s_first + (%s)%s_element; ",
-      type, thread, from, thread, end, thread, step, it->rows->type, it->rows->counter, thread,
-      it->rows->type, thread);
-  add_source(it, it->rows->body_begin, it->rows->body_end);
-  cleave_text_add(it->out, "} ");
+/* The body of the inner loop, with stores of operands to PREFIX_place in place of the updates. Updates that the iteration does not execute
+ * have operands as well, because the updating thread loads them before it reads the flags. A `continue` ends the generated loop. */
+static void add_staged_body(const struct printer *it) {
+  const struct cleave_row_loop *rows = it->rows;
+  const bool flagged = has_flags(rows);
+  uint32_t at = rows->body_begin;
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        add(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
+  add(it, flagged ? "unsigned @_flag = 0; do { " : "{ ");
+  for (size_t i = 0, flags = 0; i < rows->update_count; i++) {
+    const struct cleave_row_update *update = &rows->updates[i];
+    add_source(it, at, update->begin);
+    add(it, "{ ");
+    for (uint32_t j = 0; j < update->operand_count; j++)
+      if (update->operands[j].same_as == j) {
+        add(it, update->is_certain ? "@_operand_%zu_%u[@_place] = " : "@_value_%zu_%u = ", i, j);
+        add_source(it, update->operands[j].begin, update->operands[j].end);
+        add(it, "; ");
+      }
+    if (!update->is_certain)
+      add(it, "@_flag |= %u; ", 1u << flags++);
+    add(it, "} ");
+    at = update->end;
+  }
+  add_source(it, at, rows->body_end);
+  add(it, flagged ? "} while (0); @_flags[@_place] = (unsigned char)@_flag; " : "} ");
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        add(it, "@_operand_%zu_%u[@_place] = @_value_%zu_%u; ", i, j, i, j);
 }
 
-static void store_sums(const struct printer *it, const char *array, const char *index) {
-  for (size_t i = 0; i < it->rows->sum_count; i++)
-    cleave_text_format(it->out, "%s_%s_%zu[%s] = %s; ", it->thread, array, i, index, it->rows->sums[i].name);
+/* Executes the updates of the element NUMBER of the chunk. Loads do not wait for a flag. A selection takes less time than a branch. */
+static void add_updates(const struct printer *it, const char *number) {
+  const struct cleave_row_loop *rows = it->rows;
+  add(it, "{ const %s %s = @_begin + (%s)(%s); const int @_place = @_from + %s; ", rows->type, rows->counter,
+      rows->type, number, number);
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        add(it, "const %s @_value_%zu_%u = @_operand_%zu_%u[@_place]; ", rows->updates[i].operands[j].type, i,
+            j, i, j);
+  if (has_flags(rows))
+    add(it, "const unsigned @_flag = @_flags[@_place]; ");
+  for (size_t i = 0, flags = 0; i < rows->update_count; i++) {
+    const struct cleave_row_update *update = &rows->updates[i];
+    const unsigned flag = 1u << flags;
+    flags += !update->is_certain;
+    const bool is_selected = !update->is_certain && update->is_speculatable;
+    if (!update->is_certain && !is_selected)
+      add(it, "if (@_flag & %u) ", flag);
+    add(it, "{ ");
+    for (size_t j = 0; j < rows->sum_count && is_selected; j++)
+      add(it, "const %s @_old_%zu = %s; ", rows->sums[j].type, j, rows->sums[j].name);
+    uint32_t at = update->begin;
+    for (uint32_t j = 0; j < update->operand_count; j++) {
+      add_source(it, at, update->operands[j].begin);
+      add(it, "@_value_%zu_%u ", i, update->operands[j].same_as);
+      at = update->operands[j].end;
+    }
+    add_source(it, at, update->end);
+    for (size_t j = 0; j < rows->sum_count && is_selected; j++)
+      add(it, "%s = @_flag & %u ? %s : @_old_%zu; ", rows->sums[j].name, flag, rows->sums[j].name, j);
+    add(it, "} ");
+  }
+  add(it, "} ");
 }
 
-/* Clears the marks of long rows. All threads have read them, and meet a barrier before one sets them again. */
-static void reset_marks(const struct printer *it) {
-  const char *thread = it->thread;
-  cleave_text_format(it->out,
-                     "for (int %s_row = %s; %s_row <= %d; %s_row += %s_count) %s_is_long[%s_row] = 0; ",
-                     thread, thread, thread, CLEAVE_MOST_ROWS, thread, thread, thread, thread);
+/* Executes the updates of COUNT elements at a time, as long as there are so many. */
+static void add_update_loop(const struct printer *it, unsigned count) {
+  add(it, "_Pragma(\"clang loop unroll(disable)\") for (; @_element + %u <= @_stop; @_element += %u) ", count,
+      count);
+  if (count == 1) {
+    add_updates(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
+    return;
+  }
+  add(it, "{ _Pragma(\"clang loop unroll(full)\") for (int @_next = 0; @_next < %u; @_next++) ", count);
+  add_updates(it, cleave_arena_format(it->unit->arena, "(%s_element + %s_next)", it->mapping->thread_name,
+                                      it->mapping->thread_name));
+  add(it, "} ");
 }
 
-/* ---- Phases --------------------------------------------------------------------------------------- */
+/* ---- Blocks ------------------------------------------------------------------------------------------------ */
 
-static void add_lanes(const struct printer *it) {
-  const char *thread = it->thread, *count = it->mapping->loops[0].count_name;
-  cleave_text_format(
-      it->out,
-      "for (int %s_slot = %s; %s_slot < %d; %s_slot += %s_count) { const int %s_row = %s_slot >> %s_shift, "
-      "%s_lane = %s_slot & (%s_lanes - 1); if (%s_block * %s + %s_row < %s) { ",
-      thread, thread, thread, CLEAVE_ROW_THREADS, thread, thread, thread, thread, thread, thread, thread,
-      thread, thread, it->mapping->span_name, thread, count);
-  begin_lanes(it);
-  cleave_text_format(
-      it->out,
-      "const int %s_piece = %s_total < %d << %s_shift ? (int)%s_total : %d << %s_shift; if (%s_lane == 0 && "
-      "%s_total > %s_piece) { %s_is_long[%s_row] = 1; _Pragma(\"omp atomic write\") %s_is_long[%d] = 1; } ",
-      thread, thread, LANE_ELEMENTS, thread, thread, LANE_ELEMENTS, thread, thread, thread, thread, thread,
-      thread, thread, CLEAVE_MOST_ROWS);
-  add_elements(it, "int", cleave_arena_format(it->unit->arena, "%s_lane", thread),
-               cleave_arena_format(it->unit->arena, "%s_piece", thread),
-               cleave_arena_format(it->unit->arena, "%s_lanes", thread));
-  store_sums(it, "part", cleave_arena_format(it->unit->arena, "%s_slot", thread));
-  cleave_text_add(it->out, "} } _Pragma(\"omp barrier\") ");
+/* A loop over the rows of the block that this thread computes. */
+static void begin_own_rows(const struct printer *it) {
+  add(it, "for (int @_row = @; @_row < %s; @_row += @_count) ", it->mapping->span_name);
 }
 
-static void add_long_rows(const struct printer *it) {
-  const char *thread = it->thread;
-  cleave_text_format(
-      it->out,
-      "if (%s_is_long[%d]) { for (int %s_row = 0; %s_row < %s; %s_row++) if (%s_is_long[%s_row]) { { ",
-      thread, CLEAVE_MOST_ROWS, thread, thread, it->mapping->span_name, thread, thread, thread);
-  begin_lanes(it);
-  add_elements(it, "long",
-               cleave_arena_format(it->unit->arena, "(%dL << %s_shift) + %s", LANE_ELEMENTS, thread, thread),
-               cleave_arena_format(it->unit->arena, "%s_total", thread),
-               cleave_arena_format(it->unit->arena, "%s_count", thread));
-  store_sums(it, "all", thread);
-  cleave_text_format(
-      it->out,
-      "} _Pragma(\"omp barrier\") for (int %s_lane = %s; %s_lane < %s_lanes; %s_lane += %s_count) for (int "
-      "%s_other = %s_lane; %s_other < %s_count; %s_other += %s_lanes) { ",
-      thread, thread, thread, thread, thread, thread, thread, thread, thread, thread, thread, thread);
-  for (size_t i = 0; i < it->rows->sum_count; i++)
-    cleave_add_operation(it->out, it->rows->sums[i].combiner,
-                         cleave_arena_format(it->unit->arena, "%s_part_%zu[(%s_row << %s_shift) + %s_lane]",
-                                             thread, i, thread, thread, thread),
-                         cleave_arena_format(it->unit->arena, "%s_all_%zu[%s_other]", thread, i, thread));
-  cleave_text_add(it->out, "} _Pragma(\"omp barrier\") } _Pragma(\"omp barrier\") ");
-  reset_marks(it);
-  cleave_text_add(it->out, "} ");
-}
-
-static void add_rest(const struct printer *it) {
-  const char *thread = it->thread;
-  cleave_text_format(
-      it->out, "for (int %s_row = %s; %s_row < %s; %s_row += %s_count) if (%s_block * %s + %s_row < %s) { ",
-      thread, thread, thread, it->mapping->span_name, thread, thread, thread, it->mapping->span_name, thread,
+/* Stores where the rows begin and how many elements they have, and whether one of them has many. */
+static void add_sizes(const struct printer *it) {
+  const struct cleave_row_loop *rows = it->rows;
+  begin_own_rows(it);
+  add(it, "{ int @_elements = 0; if (@_block * %s + @_row < %s) { ", it->mapping->span_name,
       it->mapping->loops[0].count_name);
   begin_row(it);
-  cleave_text_format(it->out, "for (int %s_lane = 0; %s_lane < %s_lanes; %s_lane++) { ", thread, thread,
-                     thread, thread);
-  for (size_t i = 0; i < it->rows->sum_count; i++)
-    cleave_add_operation(it->out, it->rows->sums[i].combiner, it->rows->sums[i].name,
-                         cleave_arena_format(it->unit->arena, "%s_part_%zu[(%s_row << %s_shift) + %s_lane]",
-                                             thread, i, thread, thread, thread));
-  cleave_text_add(it->out, "} ");
+  add(it, "const %s @_begin = (", rows->type);
+  add_source(it, rows->first_begin, rows->first_end);
+  add(it, "); const long @_bound = (");
+  add_source(it, rows->bound_begin, rows->bound_end);
+  add(it,
+      "), @_total = @_bound - @_begin%s; if (@_total > 0 && @_total <= " MOST_ELEMENTS
+      ") { @_elements = (int)@_total; @_first[@_row] = @_begin; if (@_elements > (%s < %d ? %d : %d)) "
+      "{ _Pragma(\"omp atomic write\") @_state[4] = 1; } } } "
+      "@_size[@_row] = @_elements; } _Pragma(\"omp barrier\") ",
+      rows->bound_is_last ? " + 1" : "", it->mapping->span_name, CLEAVE_ROW_GROUP, LANES_ROW_IDLE, LANES_ROW);
+}
+
+/* Executes the rows that one thread has alone, and sets their size to 0. Counts the others and their elements. */
+static void add_short_rows(const struct printer *it) {
+  const struct cleave_row_loop *rows = it->rows;
+  begin_own_rows(it);
+  add(it,
+      "if (@_state[4] && @_size[@_row] > %d) { const int @_elements = @_size[@_row] < 0x400000 ? "
+      "@_size[@_row] : 0x400000; _Pragma(\"omp atomic\") @_state[0] += 1; _Pragma(\"omp atomic\") "
+      "@_state[1] += @_elements; } else if (@_block * %s + @_row < %s) { @_size[@_row] = 0; ",
+      SHORT_ROW, it->mapping->span_name, it->mapping->loops[0].count_name);
+  begin_row(it);
+  add(it, "_Pragma(\"clang loop unroll_count(4)\") ");
+  add_source(it, rows->loop_begin, rows->loop_end);
+  add_source(it, rows->after_begin, rows->after_end);
+  add(it, "} _Pragma(\"omp barrier\") ");
+}
+
+/* Forms the groups of the other rows: the counts of moderate and of long rows, and the longest row of each group. */
+static void add_groups(const struct printer *it) {
+  begin_own_rows(it);
+  add(it, "if (@_size[@_row]) { int @_at; ");
+  add(it, "if (@_size[@_row] > %d", LONG_ROW);
+  if (it->mapping
+          ->row_steps) /* one thread executes its updates, for a moderate row next to those of the group's other rows */
+    add(it, " && (long)@_size[@_row] * (@_state[0] + 3) >= 4L * @_state[1]");
+  add(it,
+      ") { _Pragma(\"omp atomic capture\") { @_at = @_state[3]; @_state[3] += 1; } @_order[%d - @_at] = "
+      "(short)@_row; } else { _Pragma(\"omp atomic capture\") { @_at = @_state[2]; @_state[2] += 1; } "
+      "@_order[@_at] = (short)@_row; } } _Pragma(\"omp barrier\") ",
+      CLEAVE_MOST_ROWS - 1);
+  add(it,
+      "const int @_moderate = @_state[2], @_groups = (@_moderate + %d) / %d, @_all = @_groups + @_state[3]; "
+      "for (int @_group = @; @_group < @_groups; @_group += @_count) { int @_longest = 0; "
+      "for (int @_at = @_group * %d; @_at < @_moderate && @_at < @_group * %d + %d; @_at++) "
+      "@_longest = @_size[@_order[@_at]] > @_longest ? @_size[@_order[@_at]] : @_longest; "
+      "@_state[5 + @_group] = @_longest; } _Pragma(\"omp barrier\") ",
+      CLEAVE_ROW_GROUP - 1, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
+  add(it,
+      "for (int @_group = 0; @_group < @_all; @_group++) { const int @_is_long = @_group >= @_groups; "
+      "const int @_base = @_is_long ? %d - (@_group - @_groups) : @_group * %d, "
+      "@_members = @_is_long ? 1 : @_moderate - @_base < %d ? @_moderate - @_base : %d, "
+      "@_shift = @_members > 1 ? 32 - __builtin_clz(@_members - 1) : 0; ",
+      CLEAVE_MOST_ROWS - 1, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
+}
+
+/* ---- A group whose updates keep their order --------------------------------------------------------------- */
+
+/* Lanes evaluate the operands of the elements from PREFIX_chunk on. If there are more warps, the first one only executes updates. */
+static void add_stagers(const struct printer *it) {
+  add(it,
+      "if (@_chunk < @_most && @ >= @_updaters) for (int @_slot = @ - @_updaters; @_slot < %d; @_slot += "
+      "@_count - @_updaters) { const int @_member = (@_slot >> (%d - @_shift)) / %d, @_lane = @_slot - "
+      "@_member * @_lanes; if (@_member < @_members) { const int @_row = @_order[@_base + @_member], "
+      "@_left = @_size[@_row] - @_chunk, @_stop = @_left < @_piece ? @_left : @_piece; "
+      "if (@_lane < @_stop) { ",
+      CLEAVE_ROW_STAGERS, __builtin_ctz(CLEAVE_ROW_GROUP), CLEAVE_ROW_STAGERS / CLEAVE_ROW_GROUP);
+  begin_row(it);
+  add(it,
+      "const %s @_begin = @_first[@_row] + (%s)@_chunk; _Pragma(\"clang loop unroll_count(%u)\") "
+      "for (int @_element = @_lane; @_element < @_stop; @_element += @_lanes) { "
+      "%s %s = @_begin + (%s)@_element; const int @_place = @_half + @_member * @_stride + @_element; ",
+      it->rows->type, it->rows->type, it->mapping->row_steps, it->rows->type, it->rows->counter,
+      it->rows->type);
+  add_staged_body(it);
+  add(it, "} } } } ");
+}
+
+/* A thread for each row executes the updates of the chunk before PREFIX_chunk. */
+static void add_updaters(const struct printer *it) {
+  add(it,
+      "if (@_chunk) for (int @_member = @; @_member < @_members; @_member += @_count) { "
+      "const int @_row = @_order[@_base + @_member], @_before = @_chunk - @_piece, "
+      "@_left = @_size[@_row] - @_before, @_stop = @_left < @_piece ? @_left : @_piece; if (@_left > 0) { ");
+  begin_row(it);
+  add(it, "if (@_before) { ");
+  move_sums(it, cleave_arena_format(it->unit->arena, "%s_member", it->mapping->thread_name), false);
+  add(it,
+      "} const %s @_begin = @_first[@_row] + (%s)@_before; const int @_from = %u - @_half + @_member * "
+      "@_stride; int @_element = 0; ",
+      it->rows->type, it->rows->type, half_of_buffer(it->mapping));
+  add_update_loop(it, operand_count(it->rows) <= FEW_OPERANDS ? MANY_UPDATES : MANY_UPDATES / 2);
+  add_update_loop(it, FEW_UPDATES);
+  add_update_loop(it, 1);
+  add(it, "if (@_left > @_piece) { ");
+  move_sums(it, cleave_arena_format(it->unit->arena, "%s_member", it->mapping->thread_name), true);
+  add(it, "} else { ");
   add_source(it, it->rows->after_begin, it->rows->after_end);
-  cleave_text_add(it->out, "} _Pragma(\"omp barrier\") ");
+  add(it, "} } } ");
+}
+
+static void add_ordered_group(const struct printer *it) {
+  add(it,
+      "const int @_lanes = %d >> @_shift, @_piece = @_lanes * %u, @_stride = @_piece | 1, "
+      "@_most = @_is_long ? @_size[@_order[@_base]] : @_state[5 + @_group], @_updaters = @_count > %d ? %d : 0; "
+      "int @_half = 0; for (int @_chunk = 0; @_chunk < @_most + @_piece; @_chunk += @_piece) { ",
+      CLEAVE_ROW_STAGERS, it->mapping->row_steps, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
+  add_stagers(it);
+  add_updaters(it);
+  add(it, "@_half = %u - @_half; _Pragma(\"omp barrier\") } ", half_of_buffer(it->mapping));
+}
+
+/* ---- A group whose lanes have their own sums -------------------------------------------------------------- */
+
+static void add_combination(const struct printer *it, const char *target, const char *index) {
+  for (size_t i = 0; i < it->rows->sum_count; i++) {
+    const char *thread = it->mapping->thread_name;
+    cleave_add_operation(
+        it->out, it->rows->sums[i].combiner,
+        target ? cleave_arena_format(it->unit->arena, "%s_sum_%zu[%s%s]", thread, i, thread, target)
+               : it->rows->sums[i].name,
+        cleave_arena_format(it->unit->arena, "%s_sum_%zu[%s%s]", thread, i, thread, index));
+  }
+}
+
+static void add_lanes(const struct printer *it) {
+  add(it,
+      "const int @_lane_shift = %d - @_shift, @_lanes = 1 << @_lane_shift; "
+      "for (int @_slot = @; @_slot < %d; @_slot += @_count) { const int @_member = @_slot >> @_lane_shift, "
+      "@_lane = @_slot & (@_lanes - 1); if (@_member < @_members) { const int @_row = @_order[@_base + "
+      "@_member], @_stop = @_size[@_row]; ",
+      __builtin_ctz(CLEAVE_ROW_THREADS), CLEAVE_ROW_THREADS);
+  begin_row(it);
+  add(it, "const %s @_begin = @_first[@_row]; ", it->rows->type);
+  for (size_t i = 0; i < it->rows->sum_count; i++)
+    cleave_text_format(it->out, "%s = %s; ", it->rows->sums[i].name, neutral(it, &it->rows->sums[i]));
+  add(it,
+      "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
+      "@_element += @_lanes) { %s %s = @_begin + (%s)@_element; ",
+      it->rows->type, it->rows->counter, it->rows->type);
+  add_source(it, it->rows->body_begin, it->rows->body_end);
+  add(it, "} ");
+  move_sums(it, cleave_arena_format(it->unit->arena, "%s_slot", it->mapping->thread_name), true);
+  add(it, "} } _Pragma(\"omp barrier\") ");
+}
+
+static void add_reassociated_group(const struct printer *it) {
+  add_lanes(it);
+  add(it,
+      "if (@_lanes > %d) { for (int @_slot = @; @_slot < @_members << @_lane_shift; @_slot += @_count) "
+      "if ((@_slot & (@_lanes - 1)) < %d) for (int @_other = @_slot + %d; @_other >> @_lane_shift == @_slot >> "
+      "@_lane_shift; @_other += %d) { ",
+      COMBINED_LANES, COMBINED_LANES, COMBINED_LANES, COMBINED_LANES);
+  add_combination(it, "_slot", "_other");
+  add(it,
+      "} _Pragma(\"omp barrier\") } for (int @_member = @; @_member < @_members; @_member += @_count) { "
+      "const int @_row = @_order[@_base + @_member], @_place = @_member << @_lane_shift, "
+      "@_combined = @_lanes < %d ? @_lanes : %d; ",
+      COMBINED_LANES, COMBINED_LANES);
+  begin_row(it);
+  add(it, "for (int @_lane = 0; @_lane < @_combined; @_lane++) { ");
+  add_combination(it, NULL,
+                  cleave_arena_format(it->unit->arena, "_place + %s_lane", it->mapping->thread_name));
+  add(it, "} ");
+  add_source(it, it->rows->after_begin, it->rows->after_end);
+  add(it, "} _Pragma(\"omp barrier\") ");
+}
+
+/* Clears the counters. All threads have read them, and meet a barrier before one changes them again. */
+static void add_reset(const struct printer *it) {
+  add(it, "for (int @_at = @; @_at < 5; @_at += @_count) @_state[@_at] = 0; ");
+}
+
+void cleave_add_row_blocks(struct cleave_text *out, const struct cleave_unit *unit,
+                           const struct cleave_mapping *mapping, const char *first, const char *step) {
+  const struct printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  add_reset(&it);
+  add(&it, "_Pragma(\"omp barrier\") for (int @_block = %s; @_block < @_blocks; @_block += %s) { ", first,
+      step);
+  add_sizes(&it);
+  add_short_rows(&it);
+  add(&it, "if (@_state[0]) { ");
+  add_groups(&it);
+  mapping->row_steps ? add_ordered_group(&it) : add_reassociated_group(&it);
+  add(&it, "} ");
+  add_reset(&it);
+  add(&it, "} _Pragma(\"omp barrier\") } ");
 }
 
 const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
-  const struct printer it = {
-      .out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows, .thread = mapping->thread_name};
-  const char *thread = it.thread;
-  cleave_text_format(
-      &out,
-      "{ cleave_version(); const int %s = omp_get_thread_num(), %s_count = omp_get_num_threads(), "
-      "%s_teams = omp_get_num_teams(); ",
-      thread, thread, thread);
-  reset_marks(&it);
-  cleave_text_add(&out, "_Pragma(\"omp barrier\") ");
-  cleave_text_format(&out,
-                     "for (int %s_block = omp_get_team_num(); %s_block < %s_end; %s_block += %s_teams) { ",
-                     thread, thread, thread, thread, thread);
-  add_lanes(&it);
-  add_long_rows(&it);
-  add_rest(&it);
-  cleave_text_add(&out, "} } }");
+  const struct printer it = {.out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  add(&it, "{ cleave_version(); const int @ = omp_get_thread_num(), @_count = omp_get_num_threads(), "
+           "@_teams = omp_get_num_teams(); ");
+  cleave_add_row_blocks(&out, unit, mapping, "omp_get_team_num()",
+                        cleave_arena_format(unit->arena, "%s_teams", mapping->thread_name));
+  add(&it, "} }");
   return cleave_text_get(&out);
 }

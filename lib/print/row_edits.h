@@ -12,10 +12,15 @@ struct cleave_text;
 void cleave_add_row_head(struct cleave_text *out, const struct cleave_unit *unit,
                          const struct cleave_mapping *mapping);
 
-/* The clauses that the version adds to the outer directive of the kernel. */
+/* The clauses that the version adds to the outer directive of the kernel, if it has no reduction. */
 const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
+/* The names of the arrays in shared memory, for a list of a clause. */
+const char *cleave_print_row_arrays(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
 
-/* The statement under the directives, and the end of the block that the head begins. */
+/* The statement under the directives, and the end of the block that the head begins, if the kernel has no reduction. */
 const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping);
+/* Adds the blocks from number FIRST on, every STEP-th one. The numbers of the thread and of all threads are declared. */
+void cleave_add_row_blocks(struct cleave_text *out, const struct cleave_unit *unit,
+                           const struct cleave_mapping *mapping, const char *first, const char *step);
 
 #endif

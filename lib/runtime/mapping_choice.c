@@ -90,16 +90,17 @@ static bool are_teams_better(const struct cleave_device_limits *limits, bool is_
                                            : LEAST_OF_ANY_TEAMS);
 }
 
-/* Teams that a multiprocessor should have at least before blocks grow. Assumed. */
-enum { ROW_TEAMS = 2, LEAST_ROWS = 8 };
+/* Teams that a multiprocessor should have at least before blocks grow: to a row for each lane of a warp, and further. Assumed. */
+enum { ROW_TEAMS = 2, RESIDENT_ROW_TEAMS = 6, LEAST_ROWS = 8 };
 
 /* How many rows of COUNT a team executes: a power of two; 0: one thread for each row is as good. */
 static int rows_of_block(const struct cleave_device_limits *limits, double count) {
   if (count < 1 || count > MOST_ITERATIONS || (!limits && cleave_settings()->map == CLEAVE_MAPPING_AUTO))
     return 0;
-  const double teams = limits ? (double)limits->multiprocessors * ROW_TEAMS : 1;
+  const double multiprocessors = limits ? limits->multiprocessors : 1;
   int rows = CLEAVE_MOST_ROWS;
-  while (rows > LEAST_ROWS && count < teams * rows)
+  while (rows > LEAST_ROWS &&
+         count < multiprocessors * rows * (rows > CLEAVE_ROW_GROUP ? RESIDENT_ROW_TEAMS : ROW_TEAMS))
     rows /= 2;
   return rows;
 }

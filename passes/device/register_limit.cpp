@@ -1,5 +1,6 @@
 // FILE: passes/device/register_limit.cpp
-// WHAT: how many registers ptxas uses in kernels with unrolled loops, and in those of tiles in shared memory; the alignment of tiles.
+// WHAT: how many registers ptxas uses in kernels with unrolled loops, and in those of tiles and rows in shared memory; the alignment of
+//       shared memory.
 //
 // The assembler does not know the team size of a kernel that is compiled for any number of threads. It then saves registers: it
 // moves the loads of an unrolled loop back between the additions, and the thread waits for each of them. With .maxntid it orders
@@ -7,7 +8,8 @@
 // docs/design/geometry.md has the measurement.
 //
 // In a kernel with tiles, ptxas takes up to 200 registers to load shared memory early, and one team fits on a multiprocessor. With more
-// teams, the warps of one compute while those of another wait at a barrier. .minnctapersm limits the registers accordingly.
+// teams, the warps of one compute while those of another wait at a barrier. .minnctapersm limits the registers accordingly. The same
+// holds for kernels whose iterations are rows. Their loads are scattered, so they need more resident threads.
 #include "device.h"
 #include "private_copy.h"
 
@@ -31,6 +33,9 @@ constexpr Align VectorAlignment = Align::Constant<16>();
 
 // Of a multiprocessor, if each thread has 128 registers.
 constexpr unsigned ThreadsWithTiles = 512;
+
+// Of a multiprocessor, if each thread has 64 registers.
+constexpr unsigned ThreadsWithRows = 1024;
 
 // Without that many iterations in flight, more resident threads hide the latency better than more registers.
 constexpr uint64_t LeastUnrolled = 8;
@@ -94,12 +99,18 @@ Function *replaceByCopy(Function &F) {
   return Copy;
 }
 
-// Whether V is shared memory of a tile: lib/print/shared_tile_edits.c generates the names.
-bool isTile(const Value *V) {
+// Whether V is shared memory, with PART in its name: lib/print generates the names.
+bool isShared(const Value *V, StringRef Part) {
   const auto *Variable = dyn_cast<GlobalVariable>(V->stripPointerCasts());
   return Variable && Variable->hasLocalLinkage() && Variable->getName().starts_with("cleave_thread") &&
-         Variable->getName().contains("_tile_");
+         Variable->getName().contains(Part);
 }
+
+// Whether V has elements that threads read in order: of a tile (lib/print/shared_tile_edits.c) or a row (lib/print/row_edits.c).
+bool isTile(const Value *V) { return isShared(V, "_tile_") || isShared(V, "_operand_"); }
+
+// Whether V lists rows of different lengths: lib/print/row_edits.c.
+bool listsRows(const Value *V) { return isShared(V, "_order"); }
 
 // A thread loads neighboring elements of a tile. If they are aligned, LLVM loads 16 bytes of them at a time. The alignment of a tile is
 // known through shared addresses only, and LLVM itself infers address spaces after alignments.
@@ -109,17 +120,22 @@ void alignTiles(Module &M) {
       Variable.setAlignment(VectorAlignment);
 }
 
-bool namesTile(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) { return any_of(I.operands(), isTile); });
+bool names(const Function &F, function_ref<bool(const Value *)> IsOne) {
+  return any_of(instructions(F), [&](const Instruction &I) { return any_of(I.operands(), IsOne); });
 }
 
-bool usesTiles(const Function &Kernel) {
-  return any_of(cleave::functionsOf(&Kernel), [](const Function *F) { return namesTile(*F); });
+// The threads that a multiprocessor should hold; 0: as many as the assembler chooses.
+unsigned residentThreads(const Function &Kernel) {
+  const auto Functions = cleave::functionsOf(&Kernel);
+  auto Uses = [&](function_ref<bool(const Value *)> IsOne) {
+    return any_of(Functions, [&](const Function *F) { return names(*F, IsOne); });
+  };
+  return Uses(listsRows) ? ThreadsWithRows : Uses(isTile) ? ThreadsWithTiles : 0;
 }
 
 struct TileAlignmentPass : PassInfoMixin<TileAlignmentPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
-    if (!namesTile(F))
+    if (!names(F, isTile))
       return PreservedAnalyses::all();
     PreservedAnalyses Preserved = InferAddressSpacesPass().run(F, AM);
     AM.invalidate(F, Preserved);
@@ -140,8 +156,9 @@ struct RegisterLimitPass : PassInfoMixin<RegisterLimitPass> {
     for (Function &F : M)
       if (cleave::isKernel(F) && !Limited.contains(&F) && hasUnrolledLoop(F))
         Kernels.push_back({&F, "maxntidx", MostThreads});
-      else if (cleave::isKernel(F) && Limited.lookup(&F) && usesTiles(F))
-        Kernels.push_back({&F, "minctasm", ThreadsWithTiles / std::max<uint64_t>(Limited.lookup(&F), 1)});
+      else if (const uint64_t Threads = cleave::isKernel(F) ? Limited.lookup(&F) : 0)
+        if (const unsigned Resident = residentThreads(F))
+          Kernels.push_back({&F, "minctasm", Resident / Threads});
     for (auto [F, Property, Number] : Kernels) {
       Constant *Value = ConstantInt::get(Type::getInt32Ty(Context), Number);
       Annotations->addOperand(

@@ -62,8 +62,14 @@ private:
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
   bool readValues(llvm::ArrayRef<const clang::Stmt *> Statements, const Variables &Own);
+  std::optional<std::vector<const clang::VarDecl *>> carriedBy(const clang::ForStmt *Loop,
+                                                               const Variables &Own, const Variables &Used);
+  cleave_row_sum rowSum(const clang::VarDecl *Variable, cleave_combiner Combiner) const;
+  bool readBody(const clang::ForStmt *Loop);
   bool readElements(const clang::ForStmt *Loop, const Variables &Own, const std::string &Extremum,
                     std::vector<cleave_row_sum> &Sums);
+  bool readUpdates(const clang::ForStmt *Loop, const Variables &Own, const Variables &Used,
+                   std::vector<cleave_row_sum> &Sums, std::vector<cleave_row_update> &Updates);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
@@ -115,6 +121,8 @@ private:
   std::vector<Section> Sections;
   bool TakesAtomics = false;
   std::vector<AtomicUpdate> AtomicUpdates;
+  // Updates of a row's sums (cleave_row_update), and the expressions in them that use no sum.
+  std::map<const clang::Stmt *, std::vector<const clang::Expr *>> RowStatements;
 };
 
 // STATEMENT, or the only statement in it.
@@ -122,9 +130,6 @@ const clang::Stmt *onlyStatement(const clang::Stmt *Statement);
 
 // The variable that the first statement of LOOP sets; null if there is none, or another one.
 const clang::VarDecl *counterVariable(const clang::ForStmt *Loop);
-
-// Whether code names one of VARIABLES.
-bool namesOneOf(const clang::Stmt *Statement, const std::set<const clang::VarDecl *> &Variables);
 
 // How the assignments in STATEMENT update VARIABLE: the operator, or nothing if they have several or if one is no update. An
 // integer is updated in integer arithmetic: with conversions to and from floating point, the order would decide the value.

@@ -3,45 +3,14 @@
 #include "reader_accesses.h"
 #include "reader_assignments.h"
 #include "reader_constructs.h"
+#include "reader_row_updates.h"
 #include "reader_updates.h"
 #include "reader_variables.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace cleave;
 
-namespace {
-
 using Variables = std::set<const VarDecl *>;
-
-// Variables that code names.
-class VariableCollector : public RecursiveASTVisitor<VariableCollector> {
-public:
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
-    if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
-      Named.insert(Variable->getCanonicalDecl());
-    return true;
-  }
-  Variables Named;
-};
-
-} // namespace
-
-static Variables namedIn(const Stmt *Statement) {
-  VariableCollector Collector;
-  Collector.TraverseStmt(const_cast<Stmt *>(Statement));
-  return Collector.Named;
-}
-
-bool cleave::namesOneOf(const Stmt *Statement, const Variables &Variables) {
-  return llvm::any_of(namedIn(Statement),
-                      [&](const VarDecl *Variable) { return Variables.count(Variable) != 0; });
-}
-
-static bool shareOne(const Variables &Left, const Variables &Right) {
-  return llvm::any_of(Left, [&](const VarDecl *Variable) { return Right.count(Variable) != 0; });
-}
 
 // `for (counter = FIRST; counter < BOUND; counter++)`, in signed numbers.
 struct ElementHeader {
@@ -114,47 +83,87 @@ bool AccessReader::readValues(llvm::ArrayRef<const Stmt *> Statements, const Var
          llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
 }
 
-// The iterations of LOOP only update SUMS, which are OWN variables. EXTREMUM: the operator of those that no other operator updates.
-bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const std::string &Extremum,
-                                std::vector<cleave_row_sum> &Sums) {
+// The OWN variables that carry a value from one iteration of LOOP to the next, or to the statements that name USED, in the order of the
+// source, so that host and device compilations agree. Nothing if one of them is no number.
+std::optional<std::vector<const VarDecl *>> AccessReader::carriedBy(const ForStmt *Loop, const Variables &Own,
+                                                                    const Variables &Used) {
   const Variables Changed = writtenIn(Loop->getBody(), Context);
   const std::vector<const VarDecl *> First = assignedFirst(Loop, Context);
-  // In the order of the source, so that host and device compilations agree.
-  std::vector<const VarDecl *> Sorted(Own.begin(), Own.end());
+  std::vector<const VarDecl *> Sorted(Own.begin(), Own.end()), Carried;
   llvm::sort(Sorted, [](const VarDecl *One, const VarDecl *Other) {
     return One->getLocation() < Other->getLocation();
   });
   for (const VarDecl *Variable : Sorted) {
-    if (!Changed.count(Variable)) {
-      Inside.insert(Variable); // a value that is the same in all iterations
-      continue;
-    }
-    if (llvm::is_contained(First, Variable)) {
-      Private.insert(Variable);
-      continue;
-    }
     const QualType Type = Variable->getType();
-    if (!(Type->isRealFloatingType() || Type->isIntegerType()) || Type->isBooleanType() ||
-        Type.isVolatileQualified())
-      return false;
-    const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
-    const bool IsUpdate = Operator && combinerNamed(*Operator) != CLEAVE_COMBINER_UNKNOWN;
-    Reductions[Variable] = IsUpdate ? *Operator : Extremum;
-    cleave_row_sum Sum = {};
-    const std::string Spelled = spellType(Type.getCanonicalType().getUnqualifiedType(), Context);
-    Sum.name = cleave_arena_copy(Arena, Variable->getName().data(), Variable->getName().size());
-    Sum.type = cleave_arena_copy(Arena, Spelled.data(), Spelled.size());
-    Sum.combiner = combinerNamed(Reductions[Variable]);
-    Sum.is_floating = Type->isRealFloatingType();
-    Sum.is_unsigned = Type->isUnsignedIntegerType();
-    Sum.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
-    Sums.push_back(Sum);
+    if (!Changed.count(Variable)) {
+      if (!Type->isArrayType()) // an iteration may write to its elements
+        Inside.insert(Variable);
+    } else if (!Used.count(Variable) && llvm::is_contained(First, Variable)) {
+      Private.insert(Variable);
+    } else if (!(Type->isRealFloatingType() || Type->isIntegerType()) || Type->isBooleanType() ||
+               Type.isVolatileQualified()) {
+      return std::nullopt;
+    } else {
+      Carried.push_back(Variable);
+    }
   }
+  return Carried;
+}
+
+cleave_row_sum AccessReader::rowSum(const VarDecl *Variable, cleave_combiner Combiner) const {
+  const QualType Type = Variable->getType();
+  const std::string Spelled = spellType(Type.getCanonicalType().getUnqualifiedType(), Context);
+  cleave_row_sum Sum = {};
+  Sum.name = cleave_arena_copy(Arena, Variable->getName().data(), Variable->getName().size());
+  Sum.type = cleave_arena_copy(Arena, Spelled.data(), Spelled.size());
+  Sum.combiner = Combiner;
+  Sum.is_floating = Type->isRealFloatingType();
+  Sum.is_unsigned = Type->isUnsignedIntegerType();
+  Sum.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
+  return Sum;
+}
+
+// Whether the statements of LOOP can be described, and write to no memory.
+bool AccessReader::readBody(const ForStmt *Loop) {
   const Stmt *Body = Loop;
   if (!readNest(nullptr, 1, Body) || leaves(Body, false))
     return false;
   statement(Body);
   return Known && llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
+}
+
+// The iterations of LOOP only update SUMS, which are OWN variables. EXTREMUM: the operator of those that no other operator updates.
+bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const std::string &Extremum,
+                                std::vector<cleave_row_sum> &Sums) {
+  const std::optional<std::vector<const VarDecl *>> Carried = carriedBy(Loop, Own, {});
+  if (!Carried)
+    return false;
+  for (const VarDecl *Variable : *Carried) {
+    const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
+    const bool IsUpdate = Operator && arithmeticCombiner(*Operator) != CLEAVE_COMBINER_UNKNOWN;
+    Reductions[Variable] = IsUpdate ? *Operator : Extremum;
+    Sums.push_back(rowSum(Variable, arithmeticCombiner(Reductions[Variable])));
+  }
+  return readBody(Loop);
+}
+
+// The statements of LOOP that use SUMS can be executed after the others of their iteration, in the order of the iterations.
+bool AccessReader::readUpdates(const ForStmt *Loop, const Variables &Own, const Variables &Used,
+                               std::vector<cleave_row_sum> &Sums, std::vector<cleave_row_update> &Updates) {
+  const std::optional<std::vector<const VarDecl *>> Carried = carriedBy(Loop, Own, Used);
+  if (!Carried || Carried->empty())
+    return false;
+  Variables Changed = writtenIn(Loop->getBody(), Context);
+  Changed.merge(declaredIn(Loop->getBody()));
+  std::optional<RowUpdates> Found = readRowUpdates(
+      Loop->getBody(), Variables(Carried->begin(), Carried->end()), Changed, Context, Text, Arena);
+  if (!Found)
+    return false;
+  for (const VarDecl *Variable : *Carried)
+    Sums.push_back(rowSum(Variable, CLEAVE_COMBINER_UNKNOWN));
+  Updates = std::move(Found->Updates);
+  RowStatements = std::move(Found->Statements);
+  return readBody(Loop);
 }
 
 cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
@@ -189,6 +198,14 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   if (!Values.readValues(Before, Own) || shareOne(Changed, InHeader) || Changed.count(Header->Counter) ||
       InHeader.count(Header->Counter))
     return nullptr;
+  // Each thread has a copy of a reduction variable, which only the statements after the inner loop may use: one thread executes them.
+  Variables Reduced;
+  for (const auto *Clause : Loop->getClausesOfKind<OMPReductionClause>())
+    for (const Expr *Item : Clause->varlists())
+      Reduced.merge(namedIn(Item));
+  if (shareOne(namedIn(Elements), Reduced) ||
+      llvm::any_of(Before, [&](const Stmt *Statement) { return shareOne(namedIn(Statement), Reduced); }))
+    return nullptr;
   // The bounds are evaluated once, by another thread.
   AccessReader Bounds = NewReader();
   for (const VarDecl *Variable : Own)
@@ -202,26 +219,37 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
       llvm::none_of(Bounds.Accesses, [](const Access &It) { return !It.Where.Subscripts.empty(); }))
     return nullptr;
   std::vector<cleave_row_sum> Sums;
-  bool Read = false;
+  bool IsReduction = false;
   for (const char *Extremum : {"min", "max"}) {
     AccessReader Reader = NewReader();
     Sums.clear();
-    Read = Reader.readElements(Elements, Own, Extremum, Sums);
-    if (Read)
+    IsReduction = Reader.readElements(Elements, Own, Extremum, Sums);
+    if (IsReduction)
       break;
   }
-  if (!Read || Sums.empty())
-    return nullptr;
-  // What the inner loop leaves in other variables is not there afterwards.
-  Variables Lost = Changed;
-  for (const VarDecl *Variable : Changed)
-    for (const cleave_row_sum &Sum : Sums)
-      if (Variable->getName() == Sum.name)
-        Lost.erase(Variable);
-  Lost.insert(Header->Counter);
+  Variables Used;
   for (const Stmt *Statement : After)
-    if (shareOne(namedIn(Statement), Lost))
+    Used.merge(namedIn(Statement));
+  std::vector<cleave_row_sum> Carried;
+  std::vector<cleave_row_update> Updates;
+  AccessReader Ordered = NewReader();
+  if (!Ordered.readUpdates(Elements, Own, Used, Carried, Updates))
+    Updates.clear();
+  // The values that the inner loop leaves in variables other than SUMS are not there afterwards.
+  auto KeepsUsed = [&](const std::vector<cleave_row_sum> &Sums) {
+    Variables Lost = Changed;
+    for (const VarDecl *Variable : Changed)
+      if (llvm::any_of(Sums, [&](const cleave_row_sum &Sum) { return Variable->getName() == Sum.name; }))
+        Lost.erase(Variable);
+    Lost.insert(Header->Counter);
+    return !shareOne(Used, Lost);
+  };
+  IsReduction = IsReduction && !Sums.empty() && KeepsUsed(Sums);
+  if (!IsReduction) {
+    if (Updates.empty() || !KeepsUsed(Carried))
       return nullptr;
+    Sums = Carried;
+  }
 
   const SourceText &Text = Values.Text;
   bool Exact = true;
@@ -242,6 +270,7 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   List(After, Result->after_begin, Result->after_end);
   Range(Text.tokens(Header->First->getSourceRange()), Result->first_begin, Result->first_end);
   Range(Text.tokens(Header->Bound->getSourceRange()), Result->bound_begin, Result->bound_end);
+  Range(Text.statement(Elements), Result->loop_begin, Result->loop_end);
   Range(Text.statement(Elements->getBody()), Result->body_begin, Result->body_end);
   Result->bound_is_last = Header->IsLast;
   const std::string Type =
@@ -250,5 +279,7 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
       cleave_arena_copy(Values.Arena, Header->Counter->getName().data(), Header->Counter->getName().size());
   Result->type = cleave_arena_copy(Values.Arena, Type.data(), Type.size());
   storeList(Values.Arena, Sums, Result->sums, Result->sum_count);
+  Result->is_reduction = IsReduction;
+  storeList(Values.Arena, Updates, Result->updates, Result->update_count);
   return Exact ? Result : nullptr;
 }

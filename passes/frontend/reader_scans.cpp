@@ -3,6 +3,7 @@
 #include "reader_accesses.h"
 #include "reader_assignments.h"
 #include "reader_constructs.h"
+#include "reader_row_updates.h"
 #include "reader_updates.h"
 #include "reader_variables.h"
 
@@ -45,22 +46,7 @@ public:
   bool ReadsCarried = false; // other than to update them
 
 private:
-  static void addDeclared(const Stmt *Statement, Variables &Found) {
-    if (auto *Declaration = dyn_cast<DeclStmt>(Statement))
-      for (const Decl *It : Declaration->decls())
-        if (auto *Variable = dyn_cast<VarDecl>(It))
-          Found.insert(Variable->getCanonicalDecl());
-    for (const Stmt *Child : Statement->children())
-      if (Child)
-        addDeclared(Child, Found);
-  }
-  static Variables declaredIn(const Stmt *Statement) {
-    Variables Found;
-    addDeclared(Statement, Found);
-    return Found;
-  }
-
-  bool isTainted(const Stmt *Statement) const { return Statement && namesOneOf(Statement, Tainted); }
+  bool isTainted(const Stmt *Statement) const { return Statement && shareOne(namedIn(Statement), Tainted); }
   bool changesOneOf(const Stmt *Statement, const Variables &Which) const {
     return Statement && llvm::any_of(writtenIn(Statement, Context),
                                      [&](const VarDecl *Variable) { return Which.count(Variable) != 0; });
@@ -299,7 +285,7 @@ cleave_carried_element *AccessReader::readElement(const ForStmt *Loop, const Stm
     }
     const bool Subtracts = Operator == BO_Sub;
     const cleave_combiner Combiner =
-        Subtracts ? CLEAVE_COMBINER_ADD : combinerNamed(BinaryOperator::getOpcodeStr(Operator));
+        Subtracts ? CLEAVE_COMBINER_ADD : arithmeticCombiner(BinaryOperator::getOpcodeStr(Operator));
     const QualType Type = Assignment->getLHS()->getType();
     if (arrayOf(Read) != Array || Combiner == CLEAVE_COMBINER_UNKNOWN || Index(Array) == CLEAVE_NO_VARIABLE ||
         !(Type->isRealFloatingType() || (Type->isIntegerType() && Computed->isIntegerType())) ||
@@ -343,7 +329,7 @@ bool AccessReader::findCarried(const ForStmt *Loop, const std::string &Extremum)
       continue;
     const std::optional<std::string> Operator = updateOperator(Loop->getBody(), Variable, "");
     Reductions[Variable] =
-        Operator && combinerNamed(*Operator) != CLEAVE_COMBINER_UNKNOWN ? *Operator : Extremum;
+        Operator && arithmeticCombiner(*Operator) != CLEAVE_COMBINER_UNKNOWN ? *Operator : Extremum;
     Carried.insert(Variable);
   }
   return !Carried.empty();
@@ -375,7 +361,7 @@ cleave_loop_accesses *AccessReader::readScan(const ForStmt *Loop, const OMPExecu
   }
   std::vector<cleave_carried_value> Values;
   for (const VarDecl *Variable : Carried)
-    Values.push_back({Index(Variable), combinerNamed(Reductions[Variable])});
+    Values.push_back({Index(Variable), arithmeticCombiner(Reductions[Variable])});
   llvm::sort(Values, [](auto &One, auto &Other) { return One.variable < Other.variable; });
   storeList(Arena, Values, Scan->values, Scan->value_count);
   storeList(Arena, Removed, Scan->removed, Scan->removed_count);

@@ -176,8 +176,8 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
     });
   for (const char *Extremum : {"min", "max"})
     if (!Around && !Inside && !Nodes[Node].scan)
-      Nodes[Node].scan = readAccesses(
-          [&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
+      Nodes[Node].scan =
+          readAccesses([&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------

@@ -10,13 +10,15 @@
 // RUN: %cleave_cc -O2 -Wall -ffp-contract=off %link_sm90 %s -o %t.gpu -fplugin-arg-cleave-reassociate=on
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu 70 >%t.checked
+// A device with two multiprocessors: teams with more rows than a group.
+// RUN: %cleave simulate --device=volta-2sm --checks=all %t.gpu 800 >%t.checked
 // RUN: grep -o "remark: CLV05[34]: .*" %t.remarks | FileCheck %s
-// RUN: %cleave_cc -O1 %host_offload -c %s -o %t.o -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
-// ORDER: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source; to permit another one, use reassociate=on
+// RUN: %cleave_cc -O1 %host_offload -c %s -o %t.o -Rpass=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
+// ORDER: CLV053: lanes share the elements of a row: operands by lanes, updates of 'sum' in source order; short rows keep one thread
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROWS = 700, ELEMENTS = 30000 };
+enum { ROWS = 800, ELEMENTS = 30000 };
 static int first[ROWS + 1], column[ELEMENTS], order[ROWS];
 static double value[ELEMENTS], x[ROWS], y[ROWS], z[ROWS];
 static float f[ROWS];
@@ -37,7 +39,7 @@ static void report(const char *name, int n) {
 }
 
 static void rows(int n) {
-// CHECK: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k', and all threads of a team that of a long row
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread
 #pragma omp target teams distribute parallel for map(to : first, column, value, x) map(tofrom : y)
   for (int i = 0; i < n; i++) {
     double sum = 0;
@@ -53,7 +55,7 @@ static void several(int n) {
   int p, i, k, j;
   double a, b, d;
   float c;
-// CHECK: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k'
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane
 #pragma omp target map(to : first, column, value, x, order) map(tofrom : y, z, f)
   {
 #pragma omp parallel for private(i, k, j, a, b, c, d)
@@ -85,7 +87,7 @@ static void several(int n) {
 
 /* No leave is needed: the order does not decide the result. */
 static void labels(int n) {
-// CHECK: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k'
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane
 #pragma omp target teams distribute parallel for map(to : first, column, label) map(tofrom : next, mask)
   for (int v = 0; v < n; v++) {
     int least = label[v], unused = 4;
@@ -101,7 +103,55 @@ static void labels(int n) {
   report("labels", n);
 }
 
-/* What the version cannot do: an early end, an element that needs the one before it, a result of the last element. */
+/* Teams combine the reduction of integers: each thread has a copy for the rows that it ends. */
+static void changes(int n) {
+  int changed = 3, v, k;
+  unsigned long most = 0;
+// CHECK: CLV053: lanes share the elements of a row: a sum in each lane
+#pragma omp target map(to : first, column, label) map(tofrom : next, changed, most)
+  {
+#pragma omp parallel for private(k) reduction(+ : changed) reduction(max : most)
+    for (v = 0; v < n; v++) {
+      int least = label[v];
+      for (k = first[v]; k < first[v + 1]; k++)
+        if (label[column[k]] < least)
+          least = label[column[k]];
+      next[v] = least;
+      if (least == label[v])
+        continue;
+      changed++;
+      most = least * 7ul > most ? least * 7ul : most;
+    }
+  }
+  report("changes", n);
+  printf("%d %lu\n", changed, most);
+// CHECK: CLV054: one thread executes all elements of a row: the reduction of 'weight' would have another order in each run
+  double weight = 1;
+#pragma omp target teams distribute parallel for map(to : first, value) map(tofrom : y) reduction(+ : weight)
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int e = first[i]; e < first[i + 1]; e++)
+      sum += value[e];
+    y[i] = sum;
+    weight += sum;
+  }
+// CHECK-NOT: CLV05
+#pragma omp target teams distribute parallel for map(to : first, label, column) map(tofrom : next) reduction(+ : changed)
+  for (int i = 0; i < n; i++) {
+    int least = label[i];
+    for (int e = first[i]; e < first[i + 1]; e++) {
+      changed += column[e] == 5;
+      if (label[column[e]] < least)
+        least = label[column[e]];
+    }
+    next[i] = least;
+  }
+  report("reductions", n);
+  printf("%d %.17g\n", changed, weight);
+}
+
+/* What the version cannot do: an early end, an element that needs the one before it, a result of the last element, an array of the row
+ * whose elements each iteration changes. */
 static void others(int n) {
 // CHECK-NOT: CLV05
 #pragma omp target teams distribute parallel for map(to : first, column, value, x) map(tofrom : y, z)
@@ -120,6 +170,15 @@ static void others(int n) {
       sum += value[k];
     }
     z[i] = sum + k;
+  }
+#pragma omp target teams distribute parallel for map(to : first, column, value) map(tofrom : f)
+  for (int i = 0; i < n; i++) {
+    double sum = 0, both[2] = {0, 0};
+    for (int k = first[i]; k < first[i + 1]; k++) {
+      sum += value[k];
+      both[k & 1] += value[k];
+    }
+    f[i] = (float)(sum + 3 * both[0] + both[1]);
   }
   report("others", n);
 }
@@ -151,6 +210,7 @@ int main(int argc, char **argv) {
       rows(sizes[s]);
       several(sizes[s]);
       labels(sizes[s]);
+      changes(sizes[s]);
       others(sizes[s]);
     }
   }

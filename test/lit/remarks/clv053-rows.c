@@ -1,5 +1,5 @@
-// CLV053: lanes share the elements of a row, where the order of the operations does not decide the result, or the user permits another one.
-// CLV054: the reason why they do not.
+// CLV053: lanes share the elements of a row. If the order of the operations decides the result, and the user permits no other one, a thread
+// executes the updates in the order of the source.
 // RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV053 --implicit-check-not=CLV054
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
@@ -18,7 +18,7 @@ int main(void) {
     value[k] = k % 7 * 0.25; /* exact in any order, so that results can be compared */
     label[k] = k * 37 % 101;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k', and all threads of a team that of a long row [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread; short rows keep one thread [-Rpass=cleave]
 #pragma cleave reassociate(on)
 #pragma omp target teams distribute parallel for map(to : row, value) map(tofrom : y)
   for (int i = 0; i < n; i++) {
@@ -27,7 +27,7 @@ int main(void) {
       sum += value[k];
     y[i] += sum;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV053: lanes share the elements of a row: 8 or more execute the loop over 'k', and all threads of a team that of a long row [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread; short rows keep one thread [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(to : row, label) map(tofrom : least)
   for (int i = 0; i < n; i++) {
     int smallest = 1000;
@@ -36,7 +36,7 @@ int main(void) {
         smallest = label[k];
     least[i] = smallest;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source; to permit another one, use reassociate=on [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV053: lanes share the elements of a row: operands by lanes, updates of 'sum' in source order; short rows keep one thread [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(to : row, value) map(tofrom : y)
   for (int i = 0; i < n; i++) {
     double sum = 1;
