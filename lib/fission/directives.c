@@ -371,6 +371,8 @@ static void make_serial_directive(struct planner *planner, struct cleave_plan_no
   plan_node->free_threads = has_free_threads(planner, plan_node);
   if (plan_node->depth > 1)
     add_collapse(planner, &directive->clauses, plan_node->depth);
+  if (plan_node->scans)
+    return;
   const struct cleave_loop_accesses *loop = node_at(planner, plan_node->node)->accesses;
   for (size_t i = 0; i < loop->accumulator_count; i++) {
     const struct cleave_plan_clause reduction = {.kind = CLEAVE_CLAUSE_REDUCTION,

@@ -72,13 +72,18 @@ static const struct cleave_node *loop_counted_by(const struct planner *planner,
   return NULL;
 }
 
+/* The description of the loop at NODE; or NULL. */
+static const struct cleave_loop_accesses *description_of(const struct cleave_node *node) {
+  return node->accesses ? node->accesses : node->scan;
+}
+
 /* The host loop whose counter is the only factor of TERM, in the description of NODE, except for a
  * constant. */
 static const struct cleave_node *host_loop_of(const struct planner *planner, const struct cleave_node *node,
                                               const struct cleave_term *term) {
   if (term->factor_count != 1)
     return NULL;
-  const struct cleave_dimension *it = &node->accesses->dimensions[term->factors[0]];
+  const struct cleave_dimension *it = &description_of(node)->dimensions[term->factors[0]];
   return it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
 }
 
@@ -107,7 +112,7 @@ static const struct cleave_expression *add_value(const struct planner *planner,
     const uint64_t size = term->coefficient < 0 ? -(uint64_t)term->coefficient : (uint64_t)term->coefficient;
     const struct cleave_expression *product = number(planner, size);
     for (uint32_t f = 0; f < term->factor_count; f++) {
-      const struct cleave_dimension *it = &node->accesses->dimensions[term->factors[f]];
+      const struct cleave_dimension *it = &description_of(node)->dimensions[term->factors[f]];
       if (it->kind != CLEAVE_DIMENSION_SYMBOL || !is_given(planner, it->variable))
         return NULL;
       product = combine(
@@ -140,12 +145,12 @@ static const struct cleave_expression *difference_of(const struct planner *plann
   to = to ? to : &zero;
   const struct cleave_expression *sum = add_value(planner, node, from, false, number(planner, 0));
   sum = sum ? add_value(planner, node, to, true, sum) : NULL;
-  for (uint32_t d = 0; sum && d < node->accesses->dimension_count; d++) {
+  for (uint32_t d = 0; sum && d < description_of(node)->dimension_count; d++) {
     int64_t factor;
     if (__builtin_sub_overflow(coefficient_of(from, d), coefficient_of(to, d), &factor) ||
         factor == INT64_MIN)
       return NULL;
-    const struct cleave_dimension *it = &node->accesses->dimensions[d];
+    const struct cleave_dimension *it = &description_of(node)->dimensions[d];
     const struct cleave_node *host_loop =
         factor && it->kind == CLEAVE_DIMENSION_SYMBOL ? loop_counted_by(planner, node, it->variable) : NULL;
     if (!host_loop)
@@ -188,7 +193,7 @@ static const struct cleave_expression *iterations_of(const struct planner *plann
 /* The largest trip count of the loops associated with NODE, or NULL if the host cannot compute it. */
 static const struct cleave_expression *trip_count_of(const struct planner *planner,
                                                      const struct cleave_node *node) {
-  const struct cleave_loop_accesses *loop = node->accesses;
+  const struct cleave_loop_accesses *loop = description_of(node);
   const struct cleave_expression *product = NULL;
   for (uint32_t d = 0; loop && d < loop->dimension_count; d++) {
     if (loop->dimensions[d].kind != CLEAVE_DIMENSION_PARALLEL)
@@ -206,7 +211,7 @@ static const struct cleave_expression *trip_count_of(const struct planner *plann
 /* Whether the described loops are the only loops of NODE, and it calls no functions: the run time of a call
  * is not known. */
 static bool is_counted(const struct planner *planner, const struct cleave_node *node) {
-  const struct cleave_loop_accesses *loop = node->accesses;
+  const struct cleave_loop_accesses *loop = description_of(node);
   size_t loops = 0;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
@@ -229,7 +234,7 @@ static size_t waits_in(const struct cleave_loop_accesses *loop, uint32_t d) {
 static const struct cleave_expression *steps_of(const struct planner *planner,
                                                 const struct cleave_node *node) {
   const struct cleave_expression *unknown = number(planner, 0);
-  const struct cleave_loop_accesses *loop = node->accesses;
+  const struct cleave_loop_accesses *loop = description_of(node);
   if (!is_counted(planner, node))
     return unknown;
   uint32_t innermost = CLEAVE_NO_DIMENSION; /* of the associated loops */

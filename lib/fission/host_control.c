@@ -128,9 +128,10 @@ const bool *find_host_control(const struct planner *planner) {
     mark_host_control(planner, marks, i, 0);
     any = true;
   }
-  for (uint32_t i = 1; i < region->node_count && region->construct == CLEAVE_CONSTRUCT_TARGET; i++)
+  for (uint32_t i = 0; i < region->node_count && region->construct == CLEAVE_CONSTRUCT_TARGET; i++)
     if (is_outer_scan(planner, i)) {
-      mark_host_control(planner, marks, node_at(planner, i)->parent, 0);
+      if (node_at(planner, i)->parent != CLEAVE_NO_NODE)
+        mark_host_control(planner, marks, node_at(planner, i)->parent, 0);
       any = true;
     }
   for (uint32_t i = 0; i < region->node_count; i++) {

@@ -101,7 +101,7 @@ unsigned independent_depth(struct planner *planner, uint32_t index, bool *assume
   const uint32_t forbidden = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_MAP_OFF | CLEAVE_HINT_SERIAL_HOST;
   *assumes_disjoint = false;
   /* In a header, the linker may choose the kernel of this line that another option has made. */
-  if (node->kind != CLEAVE_NODE_FOR || !node->accesses || node->accesses->has_jump || node->accesses->scan ||
+  if (node->kind != CLEAVE_NODE_FOR || !node->accesses || node->accesses->has_jump ||
       !planner->options->widen || !planner->options->map || region->hints & forbidden ||
       region->flags & CLEAVE_REGION_SHARED || is_in_teams(planner, index) || !is_plain_code(planner, index))
     return 0;

@@ -156,7 +156,9 @@ const char *version_obstacle(const struct planner *planner, uint32_t index, stru
   for (uint32_t child = node->first_child; !obstacle && child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)
     obstacle = version_obstacle(planner, child, clauses, offset);
-  const struct cleave_loop_accesses *loop = node->accesses ? node->accesses : node->headers;
+  const struct cleave_loop_accesses *loop = node->scan       ? node->scan
+                                            : node->accesses ? node->accesses
+                                                             : node->headers;
   if (obstacle || !loop)
     return obstacle;
   *offset = text.begin;

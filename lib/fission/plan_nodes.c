@@ -365,7 +365,7 @@ static uint32_t add_plain(struct builder *builder, struct cleave_plan_node *pare
     }
   }
   if (first == index && last != CLEAVE_NO_NODE) {
-    const uint32_t end = end_of_shared_kernel(planner, first, last);
+    const uint32_t end = is_scan_loop(planner, first) ? last : end_of_shared_kernel(planner, first, last);
     if (end == CLEAVE_NO_NODE && decide(planner))
       return add_distributed(builder, parent, first);
     last = end == CLEAVE_NO_NODE ? last : end;
@@ -542,6 +542,12 @@ bool build_plan_nodes(struct planner *planner) {
                    : in_parallel ? EVERY_THREAD
                                  : ONE_THREAD,
   };
-  planner->plan->root = build(&builder, 0);
+  if (is_scan_loop(planner, 0)) { /* the region is a serial loop */
+    struct cleave_plan_node around = {.children = NULL};
+    if (add_serial(&builder, &around, 0, 0) == 0)
+      planner->plan->root = around.children[0];
+  } else {
+    planner->plan->root = build(&builder, 0);
+  }
   return planner->plan->root != NULL;
 }

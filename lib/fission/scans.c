@@ -13,8 +13,14 @@
  * 3. Each carried value is a scalar that the iterations only update, all by one operation, with operands that depend on no carried
  *    value (passes/frontend/reader_scans.cpp). So the value at the start of an iteration is the first value combined with all
  *    operands before, in any grouping.
+ *    An array may carry a value as well: `a[i] = a[i - 1] + e` reads what the iteration before has written, and nothing else in the loop
+ *    uses the array. Then the value is that of a variable which begins with the element before the first, and takes its place.
+ *    Sums that the loop only updates are values of this kind. Their kernel has no second step if nothing else is in the loop. If there are loops
+ *    in the body, independent_loops.c may distribute them as well.
  * 4. But for the carried values, no iteration accesses memory that another one writes (polyhedral/dependence.c). If the proof assumes that
  *    objects do not overlap, the guard checks it.
+ *    An element whose place is a carried value that grows after each such write, `a[c++] = e`, is another one each time. Other accesses to that
+ *    array, or an object of which the host does not know the extent, prevent the version.
  * 5. The updates are executed twice, the first time without the other statements. They read what they read the second time: no statement before
  *    them writes to an object that they read. They write to variables of the iteration only, and call no function but mathematical ones.
  * 6. The operands are combined in another order than by the source. Sums and products of integers are computed in the unsigned type, where
@@ -29,7 +35,7 @@
 enum {
   THREADS = 256,
   MOST_TEAMS = 1024,
-  MOST_TILE_BYTES = 32 << 10, /* of the values in shared memory */
+  MOST_SHARED_BYTES = 46 << 10, /* GPUs have 48 KiB for a team, and the run time needs some of it */
   MOST_STEPS = 8,
   ALIGNMENT = 16
 };
@@ -38,35 +44,106 @@ enum {
 
 static bool is_plain_number(const struct cleave_variable *variable) {
   return (variable->type_class == CLEAVE_TYPE_INTEGER || variable->type_class == CLEAVE_TYPE_FLOATING) &&
-         variable->type && (variable->size == 4 || variable->size == 8) && !variable->address_taken &&
-         !variable->is_captured && !variable->is_global && !variable->is_const && !variable->is_volatile &&
-         !variable->is_atomic && !variable->is_thread_local && !variable->is_reference &&
-         !variable->is_lambda_capture && !variable->is_structured_binding_or_capture;
+         variable->type && !variable->address_taken && !variable->is_captured && !variable->is_global &&
+         !variable->is_const && !variable->is_volatile && !variable->is_atomic &&
+         !variable->is_thread_local && !variable->is_reference && !variable->is_lambda_capture &&
+         !variable->is_structured_binding_or_capture;
 }
 
-/* Points 6 and 7. Returns an obstacle, or NULL. */
-static const char *check_values(const struct planner *planner, const struct cleave_scan_loop *scan) {
-  for (size_t i = 0; i < scan->value_count; i++) {
-    const struct cleave_variable *variable = variable_at(planner, scan->values[i].variable);
+/* Describes a value of TYPE. Points 6 and 7. Returns an obstacle, or NULL. */
+static const char *describe_value(const struct planner *planner, const char *name,
+                                  struct cleave_scanned_value *value) {
+  const bool is_sum = value->combiner == CLEAVE_COMBINER_ADD || value->combiner == CLEAVE_COMBINER_MULTIPLY;
+  value->combined_type = value->type;
+  if (value->bytes != 4 && value->bytes != 8)
+    return cleave_arena_format(planner->arena, "'%s' has an unsupported type", name);
+  if (value->is_floating && !may_reassociate(planner, true))
+    return cleave_arena_format(
+        planner->arena, "'%s' keeps the order of the source; to permit another one, use reassociate=on",
+        name);
+  if (!value->is_floating && is_sum) {
+    value->combined_type = value->bytes == 8 ? "unsigned long" : "unsigned";
+    value->is_unsigned = true;
+  }
+  return NULL;
+}
+
+/* Fills in SCAN->values. Returns an obstacle, or NULL. */
+static const char *describe_values(const struct planner *planner, const struct cleave_scan_loop *loop,
+                                   struct cleave_team_scan *scan) {
+  const struct cleave_carried_element *element = loop->element;
+  const char *obstacle = NULL;
+  if (element) {
+    struct cleave_scanned_value value = {.variable = CLEAVE_NO_VARIABLE,
+                                         .type = element->type,
+                                         .is_floating = element->is_floating,
+                                         .is_unsigned = element->is_unsigned,
+                                         .bytes = element->bytes,
+                                         .combiner = element->combiner};
+    obstacle = describe_value(planner, variable_at(planner, element->array)->name, &value);
+    CLEAVE_APPEND(planner->arena, scan->values, scan->value_count, value);
+  }
+  for (size_t i = 0; i < loop->value_count && !obstacle; i++) {
+    const struct cleave_variable *variable = variable_at(planner, loop->values[i].variable);
+    struct cleave_scanned_value value = {.variable = loop->values[i].variable,
+                                         .name = variable->name,
+                                         .type = variable->type,
+                                         .is_floating = variable->is_floating,
+                                         .is_unsigned = variable->is_unsigned,
+                                         .bytes = (unsigned)variable->size,
+                                         .combiner = loop->values[i].combiner};
     if (!is_plain_number(variable))
       return cleave_arena_format(planner->arena, "'%s' has an unsupported type or another name",
                                  variable->name);
-    if (variable->is_floating && !may_reassociate(planner, true))
-      return cleave_arena_format(
-          planner->arena, "'%s' keeps the order of the source; to permit another one, use reassociate=on",
-          variable->name);
+    obstacle = describe_value(planner, variable->name, &value);
+    CLEAVE_APPEND(planner->arena, scan->values, scan->value_count, value);
   }
-  return scan->value_count > CLEAVE_MOST_REDUCTIONS ? "it has too many carried values" : NULL;
+  return scan->value_count > CLEAVE_MOST_REDUCTIONS ? "it has too many carried values" : obstacle;
+}
+
+/* Why the values of LOOP are not combined in another order, in words; or NULL. */
+static const char *check_values(const struct planner *planner, const struct cleave_scan_loop *loop) {
+  struct cleave_team_scan scan = {.loop = loop};
+  return describe_values(planner, loop, &scan);
+}
+
+/* Whether each iteration reads the element of the array that the iteration before writes, and no other statement of LOOP uses the array. */
+static bool carries_element(const struct planner *planner, const struct cleave_loop_accesses *loop) {
+  const struct cleave_access *written = NULL, *read = NULL;
+  const uint32_t counter = loop->nest[0].dimension;
+  struct cleave_polynomial distance;
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    if (access->variable != loop->scan->element->array)
+      continue;
+    if (!(access->is_carried || access->writes) || (access->is_carried ? read : written))
+      return false;
+    *(access->is_carried ? &read : &written) = access;
+  }
+  if (!written || !read || written->subscript_count != 1 || read->subscript_count != 1 ||
+      !subtract(planner->arena, &written->subscripts[0], &read->subscripts[0], &distance) ||
+      distance.term_count != 1 || distance.terms[0].factor_count)
+    return false;
+  const int64_t by = counter_coefficient(loop, &written->subscripts[0], counter),
+                step = loop->dimensions[counter].step;
+  return by != INT64_MAX && by && distance.terms[0].coefficient % by == 0 &&
+         distance.terms[0].coefficient / by == step;
+}
+
+static bool has_form(const struct planner *planner, const struct cleave_node *node) {
+  return node->kind == CLEAVE_NODE_FOR && node->scan &&
+         (!node->scan->scan->only_updates || !node->scan->loop_count) &&
+         (!node->scan->scan->element || carries_element(planner, node->scan));
 }
 
 bool is_scan_loop(const struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   const struct cleave_region *region = planner->region;
   const uint32_t forbidden = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_MAP_OFF | CLEAVE_HINT_SERIAL_HOST;
-  return node->kind == CLEAVE_NODE_FOR && node->accesses && node->accesses->scan && planner->options->widen &&
-         planner->options->map && planner->options->may_call && !(region->hints & forbidden) &&
+  return has_form(planner, node) && planner->options->widen && planner->options->map &&
+         planner->options->may_call && !(region->hints & forbidden) &&
          !(region->flags & CLEAVE_REGION_SHARED) && !is_in_teams(planner, index) &&
-         !check_values(planner, node->accesses->scan);
+         !check_values(planner, node->scan->scan);
 }
 
 /* ---- The version ------------------------------------------------------------------------------------ */
@@ -78,14 +155,18 @@ static bool is_removed(const struct cleave_scan_loop *scan, uint32_t offset) {
   return false;
 }
 
-/* Point 5. In a loop of the body, a write after a read may precede the next read. */
-static bool reads_before_writes(const struct cleave_loop_accesses *loop) {
+/* Point 5: whether no statement before an update writes what the update reads. In a loop of the body, a write after a read may precede the next
+ * read. The element that carries a value is not read. Objects of two names may be the same one: sets *ASSUMES_DISJOINT if that matters. */
+static bool reads_before_writes(const struct cleave_loop_accesses *loop, bool *assumes_disjoint) {
   for (size_t r = 0; r < loop->access_count; r++)
     for (size_t w = 0; w < loop->access_count; w++) {
       const struct cleave_access *read = &loop->accesses[r], *write = &loop->accesses[w];
-      if (write->writes && write->variable == read->variable && !is_removed(loop->scan, read->offset) &&
-          (loop->loop_count || write->offset < read->offset))
+      if (!write->writes || read->is_carried || is_removed(loop->scan, read->offset) ||
+          (!loop->loop_count && read->offset <= write->offset))
+        continue;
+      if (write->variable == read->variable)
         return false;
+      *assumes_disjoint |= read->subscript_count > 0;
     }
   return true;
 }
@@ -100,25 +181,31 @@ static const char *check_iterations(struct planner *planner, uint32_t index,
     return "the loop has too many accesses";
   if (!is_plain_code(planner, index))
     return "it contains more than assignments, loops, conditions and calls of mathematical functions";
-  if (!reads_before_writes(node_at(planner, index)->accesses))
-    return "it reads an operand that it has written before";
   if (!cleave_nest_is_independent(model, 1, NULL, &assumptions, &obstacle, &offset))
     return obstacle;
   *assumes_disjoint = assumptions.are_disjoint;
+  if (!reads_before_writes(node_at(planner, index)->scan, assumes_disjoint))
+    return "it reads an operand that it has written before";
   return NULL;
 }
 
-static void choose_shape(const struct planner *planner, struct cleave_team_scan *scan) {
-  unsigned bytes = 0, record = 0;
-  for (size_t i = 0; i < scan->loop->value_count; i++) {
-    const unsigned size = (unsigned)variable_at(planner, scan->loop->values[i].variable)->size;
-    bytes += size;
-    record += (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  }
+/* The bytes of shared memory with STEPS steps: for each value the tile, with gaps between the rows of the banks, and the sums of lanes and teams. */
+static unsigned shared_bytes(const struct cleave_team_scan *scan, unsigned steps) {
+  const unsigned tile = steps * THREADS;
+  unsigned bytes = 0;
+  for (size_t i = 0; i < scan->value_count; i++)
+    bytes += scan->values[i].bytes * (tile + tile / 16 + 2 * THREADS + THREADS / 8 + 3);
+  return bytes;
+}
+
+/* Returns whether the values fit into shared memory. */
+static bool choose_shape(struct cleave_team_scan *scan) {
   scan->most_teams = MOST_TEAMS;
-  for (scan->steps = MOST_STEPS; scan->steps * THREADS * bytes > MOST_TILE_BYTES;)
+  scan->bytes =
+      CLEAVE_SCAN_CONTROL_BYTES + ALIGNMENT * (unsigned)scan->value_count * (MOST_TEAMS + 1) + 4 * ALIGNMENT;
+  for (scan->steps = MOST_STEPS; scan->steps && shared_bytes(scan, scan->steps) > MOST_SHARED_BYTES;)
     scan->steps /= 2;
-  scan->bytes = CLEAVE_SCAN_CONTROL_BYTES + record * (MOST_TEAMS + 1) + 4 * ALIGNMENT;
+  return scan->steps;
 }
 
 /* The kernel of the loop under `target teams` and `parallel`, without the carried variables; or NULL. */
@@ -130,7 +217,7 @@ static const struct cleave_plan_node *kernel_of_scan(struct planner *planner,
   for (size_t i = 0; i < scan->value_count; i++)
     CLEAVE_APPEND(planner->arena, carried.variables, carried.count, scan->values[i].variable);
   kernel->widened = true;
-  kernel->depth = 1;
+  kernel->scans = true;
   if (!make_directives(planner, kernel, NULL))
     return NULL;
   return kernel_of_reduction(planner, kernel, &carried);
@@ -160,8 +247,8 @@ static const struct cleave_expression *begin_of_scan(struct planner *planner,
 /* Adds the version. Returns why there is none, or NULL; *OFFSET is the text that the obstacle is about. */
 static const char *add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   struct cleave_arena *arena = planner->arena;
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  const struct cleave_scan_loop *loop = node_at(planner, plan_node->node)->accesses->scan;
+  const struct cleave_loop_model *model = cleave_scan_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_scan_loop *loop = node_at(planner, plan_node->node)->scan->scan;
   struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
   struct cleave_team_scan *scan = cleave_arena_allocate(arena, sizeof *scan);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
@@ -179,6 +266,10 @@ static const char *add_version(struct planner *planner, struct cleave_plan_node 
     obstacle = describe_loop(planner, model, &model->loop->nest[0], 0, NULL, &box, &mapped);
   if (obstacle)
     return obstacle;
+  scan->loop = loop;
+  describe_values(planner, loop, scan);
+  if (!choose_shape(scan))
+    return "its values do not fit into shared memory";
   if (assumes_disjoint && !add_disjoint_objects(planner, model, disjoint))
     return "the host does not know whether its arrays overlap";
   const struct cleave_plan_node *kernel = kernel_of_scan(planner, plan_node, loop);
@@ -186,8 +277,6 @@ static const char *add_version(struct planner *planner, struct cleave_plan_node 
     return "a clause applies to the loop";
   if (!decide(planner))
     return "bisect= stops the transformations before this one";
-  scan->loop = loop;
-  choose_shape(planner, scan);
   CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, mapped);
   mapping->body = (struct cleave_range){model->loop->body_begin, model->loop->body_end};
   mapping->disjoint = assumes_disjoint ? disjoint : NULL;
@@ -204,8 +293,10 @@ static const char *add_version(struct planner *planner, struct cleave_plan_node 
 
 static void add_scan(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  const struct cleave_scan_loop *scan = node->accesses->scan;
+  const struct cleave_scan_loop *scan = node->scan->scan;
   const char *names = NULL;
+  if (scan->element)
+    names = variable_at(planner, scan->element->array)->name;
   for (size_t i = 0; i < scan->value_count; i++) {
     const char *name = variable_at(planner, scan->values[i].variable)->name;
     names = names ? cleave_arena_format(planner->arena, "%s, %s", names, name) : name;
@@ -224,9 +315,7 @@ void add_scan_versions(struct planner *planner, struct cleave_plan_node *plan_no
 
 void explain_unscanned_loop(struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
-  const char *obstacle = node->kind == CLEAVE_NODE_FOR && node->accesses && node->accesses->scan
-                             ? check_values(planner, node->accesses->scan)
-                             : NULL;
+  const char *obstacle = has_form(planner, node) ? check_values(planner, node->scan->scan) : NULL;
   if (obstacle)
     note(planner, CLEAVE_REASON_SERIAL_LOOP_NOT_SCANNED, node->range.begin, obstacle);
 }

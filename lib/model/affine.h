@@ -76,6 +76,9 @@ struct cleave_access {
   uint32_t variable; /* the array or pointer: index into region->variables */
   bool writes;
   bool updates; /* it reads the element and then writes it */
+  bool
+      is_placed; /* it writes `a[c]`, where c is a carried value that grows after each such write: no two write the same element */
+  bool is_carried; /* it reads the element of a cleave_carried_element */
   /* Of a write: it assigns the whole element in every iteration of the enclosing loops. If first value, step
    * and bounds of such a loop are all known, it executes all iterations that they imply. */
   bool certain;
@@ -161,17 +164,32 @@ struct cleave_carried_value {
   enum cleave_combiner combiner;
 };
 
-/* A part of the loop's body. */
+/* A statement of the body, `a[i] = a[i - 1] + e` or `a[i] += a[i - 1]`, that may carry a value in the elements of an array: its left operand is
+ * the element that it writes, READ another element of the array, and OPERAND the value that it combines into that one. For
+ * `a[i] += a[i - 1]` OPERAND is `a[i]`. */
+struct cleave_carried_element {
+  uint32_t array;
+  const char *type; /* canonical, of the elements */
+  bool is_floating, is_unsigned;
+  unsigned bytes;
+  enum cleave_combiner combiner;
+  bool subtracts; /* `a[i] = a[i - 1] - e` */
+  uint32_t begin, end, read_begin, read_end, operand_begin, operand_end;
+};
+
+/* A statement of the loop's body. Of `a[c++] = e;` the update remains: KEPT, an expression; else that is empty. */
 struct cleave_removed_text {
-  uint32_t begin, end;
+  uint32_t begin, end, kept_begin, kept_end;
 };
 
 /* A serial loop whose iterations depend on each other by carried values alone. Without the REMOVED parts, the body consists of the updates and of
- * what they need: it reads no carried value but to update it, and writes to variables of the body only. Each removed part is a statement. */
+ * what they need: it reads no carried value but to update it, and writes to variables of the body only. */
 struct cleave_scan_loop {
   struct cleave_carried_value *values; /* by variable */
   size_t value_count;
-  struct cleave_removed_text *removed; /* ascending */
+  const struct cleave_carried_element *element; /* instead of VALUES; or NULL */
+  bool only_updates;                            /* no statement reads a value but to update it: sums */
+  struct cleave_removed_text *removed;          /* ascending */
   size_t removed_count;
 };
 

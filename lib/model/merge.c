@@ -224,7 +224,7 @@ static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *
 }
 
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
-  into->accesses = into->headers = NULL;
+  into->accesses = into->headers = into->scan = NULL;
   into->rows = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
   if (into->trip_count != from->trip_count)

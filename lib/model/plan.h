@@ -203,10 +203,23 @@ struct cleave_team_reduction {
   bool is_reproducible; /* no operations are contracted */
 };
 
+/* A value that the iterations of a scan pass on. */
+struct cleave_scanned_value {
+  uint32_t variable; /* CLEAVE_NO_VARIABLE: an element of an array */
+  const char *name;  /* of the variable; NULL for an element */
+  const char *type,
+      *combined_type; /* that of the variable or element, and the one in which values are combined */
+  bool is_floating, is_unsigned; /* COMBINED_TYPE */
+  unsigned bytes;
+  enum cleave_combiner combiner;
+};
+
 /* A serial loop that passes values from iteration to iteration, executed by all teams. Its iterations form tiles of 256 * `steps`. A
  * virtual team has consecutive tiles, and there are at most `most_teams` of them. */
 struct cleave_team_scan {
   const struct cleave_scan_loop *loop;
+  struct cleave_scanned_value *values; /* one, if an array carries it */
+  size_t value_count;
   unsigned steps, most_teams;
   unsigned bytes; /* of the buffer in device memory */
 };

@@ -279,6 +279,8 @@ struct cleave_node {
   struct cleave_loop_accesses *accesses;
   /* LOOP: only the associated loops, without accesses, if `accesses` is NULL and their headers can be described; else NULL. */
   struct cleave_loop_accesses *headers;
+  /* FOR, not inside of another one: described as if it were a LOOP, with a cleave_scan_loop; NULL if it does not have that form. */
+  struct cleave_loop_accesses *scan;
   struct cleave_row_loop *rows; /* LOOP: its only associated loop has this form; else NULL */
   /* LOOP, and FOR as node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one
    * (empty if its text begins or ends inside a macro), and the number of iterations (0 if not constant). */

@@ -318,7 +318,7 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
     const struct cleave_access *access = &loop->accesses[i];
     if ((variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access)
                                         : access->variable != variable) ||
-        !counts(proof, access))
+        !counts(proof, access) || (access->is_carried && variable != CLEAVE_NO_VARIABLE))
       continue;
     isl_map *map = parallel_relation(proof, access, &first);
     known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
@@ -400,7 +400,11 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
       const struct cleave_access *first = &loop->accesses[i], *second = &loop->accesses[j];
       if ((!first->writes && !second->writes) || !counts(proof, first) || !counts(proof, second))
         continue;
-      if (is_known(model, first) && is_known(model, second) &&
+      if (first->variable == second->variable && (first->is_carried || second->is_carried))
+        continue; /* the caller replaces the value that is read */
+      if (first->variable == second->variable && first->is_placed && second->is_placed)
+        continue;
+      if ((is_known(model, first) || first->is_placed) && (is_known(model, second) || second->is_placed) &&
           (first->variable == second->variable ? are_proved_to_never_meet(proof, first, second)
                                                : are_distinct(proof, first, second)))
         continue;

@@ -54,6 +54,9 @@ const struct cleave_loop_model *cleave_loop_model_get(struct cleave_loop_models 
 /* The model of the loops associated with node LOOP, without accesses: node->headers is not NULL. MODELS owns it. */
 const struct cleave_loop_model *cleave_header_model_get(struct cleave_loop_models *models, uint32_t loop);
 
+/* The model of the serial loop at node LOOP without its carried values: node->scan is not NULL. MODELS owns it. */
+const struct cleave_loop_model *cleave_scan_model_get(struct cleave_loop_models *models, uint32_t loop);
+
 /* ---- Values ----------------------------------------------------------------------------------------------
  */
 

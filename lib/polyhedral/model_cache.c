@@ -47,6 +47,7 @@ static bool fits_are_equal(const struct cleave_fit *one, const struct cleave_fit
 /* Whether the two differ in nothing but their source locations. */
 static bool accesses_are_equal(const struct cleave_access *one, const struct cleave_access *other) {
   if (one->variable != other->variable || one->writes != other->writes || one->updates != other->updates ||
+      one->is_carried != other->is_carried || one->is_placed != other->is_placed ||
       one->certain != other->certain || one->around != other->around ||
       one->subscript_count != other->subscript_count || one->fit_count != other->fit_count)
     return false;
@@ -215,6 +216,10 @@ const struct cleave_loop_model *cleave_loop_model_of(struct cleave_loop_models *
 
 const struct cleave_loop_model *cleave_header_model_get(struct cleave_loop_models *models, uint32_t loop) {
   return cleave_loop_model_of(models, loop, models->region->nodes[loop].headers, NULL);
+}
+
+const struct cleave_loop_model *cleave_scan_model_get(struct cleave_loop_models *models, uint32_t loop) {
+  return cleave_loop_model_of(models, loop, models->region->nodes[loop].scan, NULL);
 }
 
 static void free_cache(const struct cleave_loop_model *model) {

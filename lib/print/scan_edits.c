@@ -19,7 +19,8 @@
  *       the last team resets the control words }
  *     cleave_reduction_end(...); if (!cleave_thread_place_0) sum = cleave_thread_results.cleave_0; }
  *
- * A virtual team of one tile needs the second pass alone. With more tiles, the first pass computes their sum.
+ * A virtual team of one tile needs the second pass alone. With more tiles, the first pass computes their sum. If the iterations are nothing but
+ * updates there is no second pass, and the last virtual team alone waits for the others.
  *
  * Progress. A team waits for virtual teams with lower numbers only. Numbers are taken in ascending order, so the team that took one of
  * these is running or has finished. It stores the sum of its virtual team before it waits itself. By induction over the numbers, every wait
@@ -30,6 +31,8 @@
  * written after the last virtual team has read that sum. Clang 19 compiles no release operations for GPUs.
  *
  * The order of all operations depends on the number of iterations only: neither on the number of teams nor on that of threads.
+ *
+ * If an array carries the value, `a[i] = a[i - 1] + e`, the variable cleave_thread_carried takes the place of `a[i - 1]`.
  *
  * A lane scans consecutive elements, and stores and loads elements of different lanes: gaps in the array avoid bank conflicts.
  */
@@ -68,31 +71,35 @@ static struct printer printer_of(struct cleave_text *out, const struct cleave_un
                           .thread = mapping->thread_name};
 }
 
-static size_t count_of(const struct printer *it) { return it->scan->loop->value_count; }
+static size_t count_of(const struct printer *it) { return it->scan->value_count; }
 
-static const struct cleave_variable *variable_of(const struct printer *it, size_t index) {
-  return &it->region->variables[it->scan->loop->values[index].variable];
+static const struct cleave_scanned_value *value_of(const struct printer *it, size_t index) {
+  return &it->scan->values[index];
 }
 
-static enum cleave_combiner combiner_of(const struct printer *it, size_t index) {
-  return it->scan->loop->values[index].combiner;
+static const struct cleave_carried_element *element_of(const struct printer *it) {
+  return it->scan->loop->element;
 }
+
+/* The name of a value in the text of the loop. */
+static const char *name_of(const struct printer *it, size_t index) {
+  const char *name = value_of(it, index)->name;
+  return name ? name : cleave_arena_format(it->unit->arena, "%s_carried", it->thread);
+}
+
+/* Whether the iterations are nothing but updates. */
+static bool is_sum(const struct printer *it) { return !element_of(it) && !it->scan->loop->removed_count; }
 
 static unsigned tile_of(const struct printer *it) { return LANES * it->scan->steps; }
 
-/* The type in which values are combined: sums of integers wrap. */
 static const char *type_of(const struct printer *it, size_t index) {
-  const struct cleave_variable *variable = variable_of(it, index);
-  const enum cleave_combiner combiner = combiner_of(it, index);
-  if (variable->is_floating || (combiner != CLEAVE_COMBINER_ADD && combiner != CLEAVE_COMBINER_MULTIPLY))
-    return variable->type;
-  return variable->size == 8 ? "unsigned long" : "unsigned";
+  return value_of(it, index)->combined_type;
 }
 
 static const char *neutral_of(const struct printer *it, size_t index) {
-  const struct cleave_variable *variable = variable_of(it, index);
-  return cleave_neutral_value(it->unit, combiner_of(it, index), variable->type, variable->is_floating,
-                              variable->is_unsigned, (unsigned)variable->size);
+  const struct cleave_scanned_value *value = value_of(it, index);
+  return cleave_neutral_value(it->unit, value->combiner, value->combined_type, value->is_floating,
+                              value->is_unsigned, value->bytes);
 }
 
 /* The text FORMAT, in which $ is the prefix of generated names, @ the number of the value INDEX, and ~ its type. */
@@ -119,7 +126,7 @@ static const char *text_of_parts(const struct printer *it, size_t index, const c
 
 /* Adds a statement that combines VALUE into TARGET, two texts as for add. */
 static void combine(const struct printer *it, size_t index, const char *target, const char *value) {
-  cleave_add_operation(it->out, combiner_of(it, index), text_of_parts(it, index, target),
+  cleave_add_operation(it->out, value_of(it, index)->combiner, text_of_parts(it, index, target),
                        text_of_parts(it, index, value));
 }
 
@@ -127,7 +134,7 @@ static void combine(const struct printer *it, size_t index, const char *target, 
 
 /* The shift that tells how many gaps precede an element: one for each row of the 32 banks, which have 4 bytes each. */
 static int gap_shift(const struct printer *it, size_t index) {
-  return variable_of(it, index)->size == 8 ? 4 : 5;
+  return value_of(it, index)->bytes == 8 ? 4 : 5;
 }
 
 void cleave_add_scan_head(struct cleave_text *out, const struct cleave_unit *unit,
@@ -156,10 +163,14 @@ void cleave_add_scan_head(struct cleave_text *out, const struct cleave_unit *uni
       "}; " CLEAVE_NO_DEBUG "struct $_memory *const $_buffer = (struct $_memory *)cleave_reduction_buffer(); "
       "int $_number[2]; ");
   for (size_t i = 0; i < count_of(&it); i++) {
-    add(&it, i,
-        CLEAVE_NO_DEBUG "~ *const $_place_@ = (~ *)cleave_reduction_place(@); " CLEAVE_NO_DEBUG
-                        "~ $_original_@ = (~)");
-    cleave_text_format(out, "%s; ", variable_of(&it, i)->name);
+    if (element_of(&it)) {
+      add(&it, i, CLEAVE_NO_DEBUG "~ *const $_place_@ = 0; ");
+    } else {
+      add(&it, i,
+          CLEAVE_NO_DEBUG "~ *const $_place_@ = (~ *)cleave_reduction_place(@); " CLEAVE_NO_DEBUG
+                          "~ $_original_@ = (~)");
+      cleave_text_format(out, "%s; ", name_of(&it, i));
+    }
     add(&it, i, CLEAVE_NO_DEBUG "~ $_scan_@");
     cleave_text_format(out, "[%u]", tile + (tile >> gap_shift(&it, i)));
     add(&it, i, ", $_lanes_@[256], $_groups_@[32], $_parts_@[256], $_base_@[3]; ");
@@ -170,7 +181,7 @@ const char *cleave_print_scan_clauses(const struct cleave_unit *unit, const stru
   struct cleave_text out = {.arena = unit->arena}, shared = {.arena = unit->arena},
                      pointers = {.arena = unit->arena};
   const char *thread = mapping->thread_name;
-  for (size_t i = 0; i < mapping->scan->loop->value_count; i++) {
+  for (size_t i = 0; i < mapping->scan->value_count; i++) {
     cleave_text_format(&shared, ", %s_scan_%zu, %s_lanes_%zu, %s_groups_%zu, %s_parts_%zu, %s_base_%zu",
                        thread, i, thread, i, thread, i, thread, i, thread, i);
     cleave_text_format(&pointers, ", %s_place_%zu", thread, i);
@@ -191,6 +202,29 @@ static void add_assumptions(const struct printer *it) {
     cleave_print_assumptions(it->out, it->region, it->mapping->disjoint);
 }
 
+/* Adds the source from *AT to END, which becomes *AT. */
+static void add_source_until(const struct printer *it, uint32_t *at, uint32_t end) {
+  if (*at < end)
+    cleave_print_tiled_source(it->out, it->unit, NULL, *at, end);
+  *at = end;
+}
+
+/* Adds the source from *AT to the statement that carries an element, if that precedes END, and the update of its value instead. */
+static void add_element_update(const struct printer *it, uint32_t *at, uint32_t end) {
+  const struct cleave_carried_element *element = element_of(it);
+  if (!element || element->begin < *at || element->begin >= end)
+    return;
+  add_source_until(it, at, element->begin);
+  const char *operand = cleave_arena_format(
+      it->unit->arena, "(%s)",
+      cleave_unit_text(it->unit, (struct cleave_range){element->operand_begin, element->operand_end}));
+  if (element->subtracts)
+    cleave_text_format(it->out, "%s = %s - %s; ", name_of(it, 0), name_of(it, 0), operand);
+  else
+    cleave_add_operation(it->out, element->combiner, name_of(it, 0), operand);
+  *at = element->end;
+}
+
 /* Adds the body without the statements that the updates do not need. */
 static void add_updates(const struct printer *it) {
   uint32_t at = it->mapping->body.begin;
@@ -198,18 +232,35 @@ static void add_updates(const struct printer *it) {
   cleave_text_add(it->out, "{ ");
   for (size_t i = 0; i < it->scan->loop->removed_count; i++) {
     const struct cleave_removed_text *removed = &it->scan->loop->removed[i];
-    cleave_print_tiled_source(it->out, it->unit, NULL, at, removed->begin);
+    add_element_update(it, &at, removed->begin);
+    add_source_until(it, &at, removed->begin);
+    if (removed->kept_begin < removed->kept_end)
+      cleave_print_tiled_source(it->out, it->unit, NULL, removed->kept_begin, removed->kept_end);
     cleave_text_add(it->out, "; ");
     at = removed->end;
   }
-  cleave_print_tiled_source(it->out, it->unit, NULL, at, it->mapping->body.end);
+  add_element_update(it, &at, it->mapping->body.end);
+  add_source_until(it, &at, it->mapping->body.end);
+  cleave_text_add(it->out, "} ");
+}
+
+/* Adds the body. The variable of a carried element takes its place. */
+static void add_body(const struct printer *it) {
+  uint32_t at = it->mapping->body.begin;
+  cleave_text_add(it->out, "{ ");
+  if (element_of(it)) {
+    add_source_until(it, &at, element_of(it)->read_begin);
+    cleave_text_format(it->out, "%s ", name_of(it, 0));
+    at = element_of(it)->read_end;
+  }
+  add_source_until(it, &at, it->mapping->body.end);
   cleave_text_add(it->out, "} ");
 }
 
 /* Declares the variables of the carried values, with the value that the operation ignores. */
 static void declare_values(const struct printer *it) {
   for (size_t i = 0; i < count_of(it); i++)
-    cleave_text_format(it->out, "%s %s = %s; ", type_of(it, i), variable_of(it, i)->name, neutral_of(it, i));
+    cleave_text_format(it->out, "%s %s = %s; ", type_of(it, i), name_of(it, i), neutral_of(it, i));
 }
 
 /* Declares PREFIX_at: the place in the scan of the element that a lane executes in a step. */
@@ -232,7 +283,7 @@ static void store_values(const struct printer *it) {
     cleave_text_add(it->out, "{ ");
     add_place_of_step(it, i);
     add(it, i, "$_scan_@[$_at] = ");
-    cleave_text_format(it->out, "%s; } ", variable_of(it, i)->name);
+    cleave_text_format(it->out, "%s; } ", name_of(it, i));
   }
 }
 
@@ -271,19 +322,16 @@ static void add_nothing(const struct printer *it) { (void)it; }
 /* Executes an iteration with the values before it. */
 static void add_iteration(const struct printer *it) {
   for (size_t i = 0; i < count_of(it); i++) {
-    const struct cleave_variable *variable = variable_of(it, i);
     cleave_text_format(it->out, "%s %s_value_%zu = %s_lanes_%zu[(%s_lane >> %d) + %s_step * %u]; { ",
                        type_of(it, i), it->thread, i, it->thread, i, it->thread,
                        __builtin_ctz(it->scan->steps), it->thread, LANES / it->scan->steps);
     add_place_of_step(it, i);
     combine(it, i, "$_value_@", "$_scan_@[$_at]");
-    cleave_text_format(it->out, "} %s %s = (%s)%s_value_%zu; ", variable->type, variable->name,
-                       variable->type, it->thread, i);
+    cleave_text_format(it->out, "} %s %s = (%s)%s_value_%zu; ", value_of(it, i)->type, name_of(it, i),
+                       value_of(it, i)->type, it->thread, i);
   }
   add_assumptions(it);
-  cleave_text_add(it->out, "{ ");
-  cleave_print_tiled_source(it->out, it->unit, NULL, it->mapping->body.begin, it->mapping->body.end);
-  cleave_text_add(it->out, "} ");
+  add_body(it);
 }
 
 /* Executes the iterations of a tile. */
@@ -340,7 +388,7 @@ static void add_scan(const struct printer *it) {
   for (size_t i = 0; i < count_of(it); i++) {
     cleave_text_add(it->out, "{ ");
     add_exclusive(it, i, GROUPS, "groups", "$_step");
-    add(it, i, "$_base_@[1] = $_sum; if ($_tile == $_first) $_base_@[2] = $_sum; else if ($_pass == 0) { ");
+    add(it, i, "$_base_@[1] = $_sum; if ($_pass == 0 || $_share == 1) { ");
     combine(it, i, "$_base_@[2]", "$_sum");
     cleave_text_add(it->out, "} } ");
   }
@@ -348,14 +396,29 @@ static void add_scan(const struct printer *it) {
 
 /* ---- Teams ---------------------------------------------------------------------------------------- */
 
+/* Sets $_base_@[0] to the value before the loop. */
+static void add_first_value(const struct printer *it, size_t index) {
+  const struct cleave_carried_element *element = element_of(it);
+  const struct cleave_mapped_loop *loop = &it->mapping->loops[0];
+  if (!element) {
+    add(it, index, "$_base_@[0] = $_place_@ ? *$_place_@ : $_original_@; ");
+    return;
+  }
+  add(it, index, "if ($_total > 0) { ");
+  cleave_add_counter(it->out, loop, loop->counter, loop->type, "0");
+  add(it, index, "$_base_@[0] = (~)(");
+  cleave_print_tiled_source(it->out, it->unit, NULL, element->read_begin, element->read_end);
+  cleave_text_format(it->out, "); } else %s_base_%zu[0] = %s; ", it->thread, index, neutral_of(it, index));
+}
+
 /* The first thread makes the sum of its virtual team visible when it is known: $_base_@[2]. Closes the block of the first thread. */
 static void add_publication(const struct printer *it) {
-  cleave_text_format(it->out, "if (%s_pass == 0 ? %s_limit - %s_tile <= %u : %s_share == 1) { ", it->thread,
+  cleave_text_format(it->out, "if (%s_pass == 0 ? %s_tile >= %s_limit - %u : %s_share == 1) { ", it->thread,
                      it->thread, it->thread, tile_of(it), it->thread);
   for (size_t i = 0; i < count_of(it); i++) {
-    add(it, i,
-        "~ $_own_@ = $_base_@[2]; if ($_team == 0) { $_base_@[0] = $_place_@ ? *$_place_@ : $_original_@; "
-        "$_own_@ = $_base_@[0]; ");
+    add(it, i, "~ $_own_@ = $_base_@[2]; if ($_team == 0) { ");
+    add_first_value(it, i);
+    add(it, i, "$_own_@ = $_base_@[0]; ");
     combine(it, i, "$_own_@", "$_base_@[2]");
     add(it, i, "} $_buffer->cleave_@[$_team] = $_own_@; ");
   }
@@ -364,8 +427,12 @@ static void add_publication(const struct printer *it) {
 
 /* Combines the sums of all virtual teams before: $_base_@[0]. */
 static void add_wait(const struct printer *it) {
+  if (is_sum(it))
+    cleave_text_format(it->out, "if (%s_tile >= %s_limit - %u && %s_team == %s_end - 1 && %s_team > 0) { ",
+                       it->thread, it->thread, tile_of(it), it->thread, it->thread, it->thread);
+  else
+    add(it, 0, "if ($_pass == 1 && $_tile == $_first && $_team > 0) { ");
   add(it, 0,
-      "if ($_pass == 1 && $_tile == $_first && $_team > 0) { "
       "for (int $_lane = $; $_lane < 256; $_lane += $_count) { "
       "for (int $_other = $_lane; $_other < $_team; $_other += 256) { unsigned $_is_there; do { "
       "_Pragma(\"omp atomic read\") $_is_there = $_buffer->is_there[$_other]; } while (!$_is_there); } "
@@ -397,6 +464,8 @@ static void add_wait(const struct printer *it) {
 /* The last virtual team has the values after the loop. */
 static void add_results(const struct printer *it) {
   add(it, 0, "if ($_team == $_end - 1 && $ == 0) { ");
+  for (size_t i = 0; i < count_of(it) && is_sum(it); i++)
+    combine(it, i, "$_base_@[0]", "$_base_@[2]");
   for (size_t i = 0; i < count_of(it); i++)
     add(it, i, "if ($_place_@) *$_place_@ = $_base_@[0]; else $_buffer->results.cleave_@ = $_base_@[0]; ");
   cleave_text_add(it->out, "} ");
@@ -410,8 +479,12 @@ const char *cleave_print_scan_body(const struct cleave_unit *unit, const struct 
       "{ cleave_version(); const int $ = omp_get_thread_num(), $_count = omp_get_num_threads(), "
       "$_teams = omp_get_num_teams(); for (;;) { " BARRIER "if ($ == 0) { unsigned $_next; "
       "_Pragma(\"omp atomic capture\") $_next = $_buffer->next++; "
-      "$_number[0] = $_next < (unsigned)$_end ? (int)$_next : $_end; } " BARRIER
-      "const int $_team = $_number[0]; if ($_team >= $_end) break; ");
+      "$_number[0] = $_next < (unsigned)$_end ? (int)$_next : $_end; ");
+  for (size_t i = 0; i < count_of(&it); i++) {
+    add(&it, i, "$_base_@[2] = ");
+    cleave_text_format(&out, "%s; ", neutral_of(&it, i));
+  }
+  add(&it, 0, "} " BARRIER "const int $_team = $_number[0]; if ($_team >= $_end) break; ");
   cleave_text_format(
       &out,
       "const int %s_first = %s_team * %s_share * %u, %s_limit = %s_total - %s_first < %s_share * %u ? "
@@ -419,16 +492,20 @@ const char *cleave_print_scan_body(const struct cleave_unit *unit, const struct 
       it.thread, it.thread, it.thread, tile_of(&it), it.thread, it.thread, it.thread, it.thread, tile_of(&it),
       it.thread, it.thread, it.thread, tile_of(&it));
   add(&it, 0,
-      "for (int $_pass = $_share > 1 ? 0 : 1; $_pass < 2; $_pass++) "
-      "for (int $_tile = $_first; $_tile == $_first || $_tile < $_limit; ");
+      is_sum(&it) ? "for (int $_pass = 0; $_pass < 1; $_pass++) "
+                  : "for (int $_pass = $_share > 1 ? 0 : 1; $_pass < 2; $_pass++) ");
+  add(&it, 0, "for (int $_tile = $_first; $_tile == $_first || $_tile < $_limit; ");
   cleave_text_format(&out, "%s_tile += %u) { ", it.thread, tile_of(&it));
   add_steps(&it, declare_values, add_updates, store_values);
   add_scan(&it);
   add_publication(&it);
   add_wait(&it);
-  add(&it, 0, "if ($_pass == 1) { ");
-  add_iterations(&it);
-  cleave_text_add(&out, "} } ");
+  if (!is_sum(&it)) {
+    add(&it, 0, "if ($_pass == 1) { ");
+    add_iterations(&it);
+    cleave_text_add(&out, "} ");
+  }
+  cleave_text_add(&out, "} ");
   add_results(&it);
   add(&it, 0,
       "} if ($ == 0) { unsigned $_before; _Pragma(\"omp flush\") _Pragma(\"omp atomic capture\") "
@@ -436,10 +513,10 @@ const char *cleave_print_scan_body(const struct cleave_unit *unit, const struct 
       "if ($_number[1]) { for (int $_other = $; $_other < $_end; $_other += $_count) "
       "$_buffer->is_there[$_other] = 0; if ($ == 0) { $_buffer->next = 0; $_buffer->finished = 0; } } } "
       "cleave_reduction_end(&$_results, &$_buffer->results, sizeof $_results); ");
-  for (size_t i = 0; i < count_of(&it); i++) {
+  for (size_t i = 0; i < count_of(&it) && !element_of(&it); i++) {
     add(&it, i, "if (!$_place_@) ");
-    cleave_text_format(&out, "%s = (%s)%s_results.cleave_%zu; ", variable_of(&it, i)->name,
-                       variable_of(&it, i)->type, it.thread, i);
+    cleave_text_format(&out, "%s = (%s)%s_results.cleave_%zu; ", name_of(&it, i), value_of(&it, i)->type,
+                       it.thread, i);
   }
   cleave_text_add(&out, "}");
   return cleave_text_get(&out);

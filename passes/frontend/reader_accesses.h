@@ -57,7 +57,10 @@ private:
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void findAccumulators(const clang::ForStmt *Loop);
-  void findCarried(const clang::ForStmt *Loop, const std::string &Extremum);
+  void findPlaced(const clang::Stmt *Statement, llvm::ArrayRef<const clang::Stmt *> After,
+                  const clang::Stmt *Body);
+  cleave_carried_element *readElement(const clang::ForStmt *Loop, const clang::Stmt *&Update);
+  bool findCarried(const clang::ForStmt *Loop, const std::string &Extremum);
   cleave_nest_loop nestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values) const;
   std::optional<NestValues> valuesSetBy(const clang::Stmt *Statement) const;
   const clang::ForStmt *nextInNest(const clang::Stmt *Body, NestValues &Values, cleave_range &Range) const;

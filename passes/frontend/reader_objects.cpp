@@ -27,7 +27,7 @@ void ObjectReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, Sour
     return;
   if (Writes || Reductions.count(Variable))
     return giveUp();
-  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, {}, Around, {}});
+  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, false, false, At, {}, Around, {}});
 }
 
 void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
@@ -48,7 +48,8 @@ void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
     return giveUp();
   const bool Certain = Writes && !Conditions && !Where->InMember;
   const SourceLocation End = Where->InMember ? SourceLocation() : Object->getEndLoc();
-  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), End, Around, Assumed});
+  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object == CarriedElement,
+                      Placed.count(Object) != 0, Object->getBeginLoc(), End, Around, Assumed});
 }
 
 bool ObjectReader::moves(Place &Where, const Polynomial &By) const {
@@ -119,6 +120,8 @@ std::optional<ObjectReader::Place> ObjectReader::object(const Expr *Object) {
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Object)) {
     std::optional<Place> Where = target(Subscript->getBase());
+    if (Placed.count(Subscript))
+      return Where && moves(*Where, unknown(Subscript->getIdx()->getType())) ? Where : std::nullopt;
     evaluate(Subscript->getIdx());
     return Where && Known && moves(*Where, value(Subscript->getIdx())) ? Where : std::nullopt;
   }
@@ -136,8 +139,7 @@ std::optional<ObjectReader::Place> ObjectReader::object(const Expr *Object) {
 
 // ---- Expressions -----------------------------------------------------------------------------------
 
-// Whether both expressions have the same operands and operators.
-static bool areAlike(const Expr *One, const Expr *Other, const ASTContext &Context) {
+bool cleave::areAlike(const Expr *One, const Expr *Other, const ASTContext &Context) {
   llvm::FoldingSetNodeID OneKey, OtherKey;
   One->IgnoreParenImpCasts()->Profile(OneKey, Context, true);
   Other->IgnoreParenImpCasts()->Profile(OtherKey, Context, true);

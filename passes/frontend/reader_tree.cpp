@@ -175,9 +175,9 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
       return Around ? Reader.readCounter(Statement) : Reader.readSerial(Statement, Target);
     });
   for (const char *Extremum : {"min", "max"})
-    if (!Around && !Inside && !Nodes[Node].accesses)
-      Nodes[Node].accesses =
-          readAccesses([&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
+    if (!Around && !Inside && !Nodes[Node].scan)
+      Nodes[Node].scan = readAccesses(
+          [&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------

@@ -135,6 +135,7 @@ function compare(how) {
   else if (how == "combined") combined(1)
   else if (how == "not_combined") combined(0)
   else if (how == "distributed") distributed()
+  else if (how == "scanned") scanned()
   else if (how == "one_team") stays_in_team()
   else if (how == "unchanged") unchanged()
   else if (how == "no_effect") no_effect()
@@ -159,7 +160,7 @@ function count_kernels(   said, rest, expected, k, f, count) {
 function count_versions() {
   return count_claims("030", "") + count_claims("043", "") + 3 * count_claims("043", "in tiles") + \
          count_claims("045", "check") + count_claims("046", "") + count_claims("047", "") + count_claims("049", "") + \
-         count_claims("050", "") + count_claims("051", "") + count_claims("053", "") + count_array_versions()
+         count_claims("050", "") + count_claims("051", "") + count_claims("053", "") + count_claims("058", "") + count_array_versions()
 }
 # The same version may combine variables as well.
 function count_array_versions(   i, count) {
@@ -211,6 +212,18 @@ function distributed(   k, n, v) {
       else if (mode[v] != 2 || one_team(v)) fail("its kernel is not on the whole device: " describe(v))
     }
   if (any_kernel("cleave") && !n) fail("there is no kernel on the line")
+}
+function scanned(   k, v, i, called) {
+  for (i = 1; i <= callees; i++)
+    called += callee[i] == "cleave_reduction_begin" && region_at(call_line[i]) == here
+  for (k = 1; k <= kernels; k++)
+    if (in_region(k, "cleave") && line[k] == claim_line) {
+      seen()
+      v = version_of(claim_line, function_of[k])
+      if (!called) fail("nothing asks for a buffer")
+      if (!v) fail("the loop has no further kernel")
+      else if (one_team(v)) fail("the version has one team: " describe(v))
+    }
 }
 function stays_in_team(   k, n, other) {
   for (k = 1; k <= kernels; k++)
