@@ -33,6 +33,9 @@ void add_total(struct ragged *it, struct node *body, bool is_floating, struct no
     type = &types[TYPE_UNSIGNED];
     text = cleave_arena_format(arena, "2 * (unsigned)(%s) + 1", text);
   }
+  /* A comparison with a negative number of a wider type would not be one of unsigned numbers. */
+  if (operation[0] == 'm' && type == &types[TYPE_UNSIGNED])
+    text = cleave_arena_format(arena, "(unsigned)(%s)", text);
   node_add(arena, it->before,
            node_new(arena, ROLE_STATEMENT, "%s %s = %u;", type->name, total, 1 + below(generator, 5)));
   node_add(arena, it->after,
