@@ -433,7 +433,7 @@ static struct totals search_all(struct settings *settings) {
 
 /* The share of the programs in which a transformation of rows and reductions was applied, or was not. */
 static void print_applied(const struct totals *totals) {
-  static const unsigned codes[] = {50, 52, 53, 54, 55, 58, 59};
+  static const unsigned codes[] = {50, 52, 53, 54, 55, 56, 57, 58, 59};
   printf("%" PRIu64 " programs as GPU code; of 1000 programs have:", totals->on_gpu);
   for (size_t i = 0; i < sizeof codes / sizeof *codes && totals->programs; i++)
     printf(" CLV%03u %" PRIu64, codes[i], totals->remarks.programs[codes[i]] * 1000 / totals->programs);
