@@ -85,7 +85,7 @@ static const struct type *type_of(struct ragged *it, enum array_role role, const
       return one_type(generator, whole, 3);
     return &types[chance(generator, 60) ? TYPE_DOUBLE : TYPE_FLOAT];
   default:
-    if (chance(generator, 70))
+    if (chance(generator, it->overlaps ? 90 : 70))
       return common;
     if (it->is_floating)
       return &types[chance(generator, 50) ? TYPE_DOUBLE : TYPE_FLOAT];
@@ -200,12 +200,43 @@ static void print_storages(struct ragged *it) {
 
 /* ---- The region -------------------------------------------------------------------------------------- */
 
+/* Whether calls may pass the arrays ONE and OTHER as one. */
+static bool may_overlap(const struct ragged_array *one, const struct ragged_array *other) {
+  return one->used && other->used && !one->is_static && !other->is_static && !one->is_member &&
+         !other->is_member && one->type == other->type && one->extent == other->extent &&
+         (one->written || other->written) && !one->elsewhere && !other->elsewhere;
+}
+
+/* Selects two arrays that some calls pass as one. All calls map both around the region, which has no clause for them: list items of
+ * one construct must not share storage (OpenMP 5.1, 2.21.7.1). */
+static void choose_overlap(struct ragged *it) {
+  struct generator *generator = it->generator;
+  const unsigned first = below(generator, ARRAY_COUNT_OF_ROLES),
+                 next = below(generator, ARRAY_COUNT_OF_ROLES);
+  /* At first, arrays that no parallel loop accesses: they may overlap in part. */
+  for (unsigned a = 0; a < 2 * ARRAY_COUNT_OF_ROLES; a++)
+    for (unsigned b = 0; b < ARRAY_COUNT_OF_ROLES; b++) {
+      const unsigned left = (a + first) % ARRAY_COUNT_OF_ROLES, right = (b + next) % ARRAY_COUNT_OF_ROLES;
+      struct ragged_array *one = &it->arrays[left], *other = &it->arrays[right];
+      const bool in_parallel = one->in_parallel || other->in_parallel;
+      if (left == right || left < ARRAY_VALUE || right < ARRAY_VALUE || !may_overlap(one, other) ||
+          (in_parallel && a < ARRAY_COUNT_OF_ROLES))
+        continue;
+      generator->shapes->made[SHAPE_overlap]++;
+      one->is_present = other->is_present = one->printed = true;
+      it->one = one;
+      it->other = other;
+      it->may_shift = !in_parallel;
+      return;
+    }
+}
+
 static void add_maps(struct ragged *it, struct node *clauses) {
   struct generator *generator = it->generator;
   struct cleave_arena *arena = generator->arena;
   for (unsigned i = 0; i < ARRAY_COUNT_OF_ROLES; i++) {
     const struct ragged_array *array = &it->arrays[i];
-    if (!array->used || (array->is_static && chance(generator, 30)))
+    if (!array->used || array->is_present || (array->is_static && chance(generator, 30)))
       continue;
     const char *type = array->written || chance(generator, 25) ? "tofrom" : "to";
     const char *length = array->extent == EXTENT_ROW      ? "n"
@@ -223,7 +254,7 @@ static void add_maps(struct ragged *it, struct node *clauses) {
 static struct node *make_part(struct ragged *it, const char *directive, struct node *clauses,
                               bool may_be_serial) {
   struct generator *generator = it->generator;
-  const unsigned kind = below(generator, may_be_serial ? 100 : 85);
+  const unsigned kind = below(generator, may_be_serial ? 118 : 85);
   for (unsigned i = 0; i < ARRAY_COUNT_OF_ROLES; i++)
     it->arrays[i].gathered = it->arrays[i].put = false;
   it->clauses = node_list(generator->arena);
@@ -241,12 +272,12 @@ static struct node *make_region(struct ragged *it) {
   struct generator *generator = it->generator;
   struct cleave_arena *arena = generator->arena;
   struct node *clauses = node_list(arena), *region, *parts = node_list(arena);
-  const unsigned count = chance(generator, 60) ? 1 : 2 + below(generator, 2);
+  const unsigned count = chance(generator, 55) ? 1 : 2 + below(generator, 2);
   const char *directive = directives[below(generator, 4)];
   if (count == 1 && directive[1] == 'a') {
     region = make_part(it, directive, clauses, false);
   } else {
-    const bool is_single = count == 1 && chance(generator, 50);
+    const bool is_single = count == 1 && chance(generator, 35);
     if (is_single)
       node_add(arena, parts,
                make_part(it, directive[1] == 'e' ? directive : "parallel for", node_list(arena), false));
@@ -257,35 +288,14 @@ static struct node *make_region(struct ragged *it) {
     node_add(arena, region, clauses);
     node_add(arena, region, parts);
   }
+  if (it->overlaps)
+    choose_overlap(it);
   add_maps(it, clauses);
   node_add(arena, clauses, it->maps);
   return region;
 }
 
 /* ---- Calls ------------------------------------------------------------------------------------------- */
-
-/* Selects two arrays that a call may pass as one. *DISTANCE: of their first elements. */
-static bool choose_overlap(struct ragged *it, enum array_role *one, enum array_role *other,
-                           unsigned *distance) {
-  struct generator *generator = it->generator;
-  const unsigned first = below(generator, ARRAY_COUNT_OF_ROLES),
-                 next = below(generator, ARRAY_COUNT_OF_ROLES);
-  for (unsigned a = 0; a < ARRAY_COUNT_OF_ROLES; a++)
-    for (unsigned b = 0; b < ARRAY_COUNT_OF_ROLES; b++) {
-      *one = (a + first) % ARRAY_COUNT_OF_ROLES;
-      *other = (b + next) % ARRAY_COUNT_OF_ROLES;
-      const struct ragged_array *left = &it->arrays[*one], *right = &it->arrays[*other];
-      const bool in_parallel = left->in_parallel || right->in_parallel;
-      if (*one == *other || *one < ARRAY_VALUE || *other < ARRAY_VALUE || !left->used || !right->used ||
-          left->is_static || right->is_static || left->is_member || right->is_member ||
-          left->type != right->type || left->extent != right->extent || !(left->written || right->written) ||
-          left->elsewhere || right->elsewhere)
-        continue;
-      *distance = in_parallel ? 0 : below(generator, 4);
-      return true;
-    }
-  return false;
-}
 
 static void print_calls(struct ragged *it, struct node *body, const char *arguments) {
   struct generator *generator = it->generator;
@@ -298,17 +308,17 @@ static void print_calls(struct ragged *it, struct node *body, const char *argume
     const unsigned kind = i == 1 && chance(generator, 60) ? 4 + below(generator, 4) : below(generator, 8),
                    seed = below(generator, 100000);
     const char *data = "", *used = arguments;
-    enum array_role one, other;
-    unsigned distance;
-    if (it->overlaps && chance(generator, 70) && choose_overlap(it, &one, &other, &distance)) {
-      const char *storage = it->arrays[one].storage,
-                 *removed = cleave_arena_format(arena, ", %s,", it->arrays[other].storage);
-      const char *at = strstr(used, removed);
-      generator->shapes->made[SHAPE_overlap]++;
-      it->arrays[one].printed = true;
-      data = cleave_arena_format(arena, "#pragma omp target data map(tofrom : %s)\n", storage);
-      used = cleave_arena_format(arena, "%.*s, %s + %u,%s", (int)(at - used), used, storage, distance,
-                                 at + strlen(removed));
+    if (it->one) {
+      const char *storage = it->one->storage,
+                 *replaced = cleave_arena_format(arena, ", %s,", it->other->storage);
+      const char *at = strstr(used, replaced);
+      const bool is_shared = chance(generator, 70);
+      const unsigned distance = it->may_shift ? below(generator, 4) : 0;
+      data = cleave_arena_format(arena, "#pragma omp target data map(tofrom : %s%s%s)\n", storage,
+                                 is_shared ? "" : ", ", is_shared ? "" : it->other->storage);
+      if (is_shared)
+        used = cleave_arena_format(arena, "%.*s, %s + %u,%s", (int)(at - used), used, storage, distance,
+                                   at + strlen(replaced));
     }
     node_add(
         arena, body,
@@ -326,7 +336,7 @@ void make_ragged_body(struct generator *generator, struct node *body, bool is_ex
                       .is_exact = is_exact,
                       .is_floating = chance(generator, 50),
                       .gap = chance(generator, 70) ? 0 : 1 + below(generator, 2),
-                      .overlaps = chance(generator, 20) && !generator->shapes->off[SHAPE_overlap],
+                      .overlaps = chance(generator, 25) && !generator->shapes->off[SHAPE_overlap],
                       .before = node_list(arena),
                       .after = node_list(arena),
                       .maps = node_list(arena)};

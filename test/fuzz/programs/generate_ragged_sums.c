@@ -74,7 +74,8 @@ static struct node *factor_of_product(struct ragged *it, const struct row_sum *s
 
 static struct node *bits(struct ragged *it, const struct row_sum *sum, const struct row_place *place) {
   struct generator *generator = it->generator;
-  const char *column = element_of(it, ARRAY_COLUMN, place->element, true);
+  const char *column = place->element ? element_of(it, ARRAY_COLUMN, place->element, true)
+                                      : element_of(it, ARRAY_BIN, place->row, true);
   if (sum->operation == '&')
     return EXPRESSION(generator->arena, "~(1 << (%s & %u))", column, chance(generator, 50) ? 15 : 3);
   if (it->is_floating || chance(generator, 60))
@@ -188,9 +189,11 @@ struct node *near_update(struct ragged *it, const struct row_sum *sum, const str
     update = node_new(arena, ROLE_STATEMENT, "%s += @;\nif (%s > 30)\n%s = 30;", s, s, s);
     break;
   case 6: /* a value that only some iterations set */
-    update = node_new(arena, ROLE_STATEMENT, "if (%s)\n%s = @;\n%s += %s;",
-                      element_of(it, ARRAY_FLAG, element_of(it, ARRAY_COLUMN, place->element, true), false),
-                      last, s, last);
+    update = node_new(
+        arena, ROLE_STATEMENT, "if (%s)\n%s = @;\n%s += %s;",
+        place->element ? element_of(it, ARRAY_FLAG, element_of(it, ARRAY_COLUMN, place->element, true), false)
+                       : element_of(it, ARRAY_FLAG, place->row, true),
+        last, s, last);
     break;
   case 7: /* a running extremum that another sum reads */
     update = node_new(arena, ROLE_STATEMENT, "const %s d%s = @;\nif (d%s > %s)\n%s = d%s;\n%s += %s;", type,

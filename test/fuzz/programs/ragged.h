@@ -54,6 +54,7 @@ struct ragged_array {
   bool used, written;
   bool printed; /* although the helper writes it through another name only */
   bool is_member, is_static;
+  bool is_present;    /* mapped around the region, which has no clause for it */
   bool elsewhere;     /* an iteration of a parallel loop accesses it at other places than its own */
   bool in_parallel;   /* a parallel loop accesses it */
   bool gathered, put; /* in the current loop: read at other places; written */
@@ -62,9 +63,11 @@ struct ragged_array {
 struct ragged {
   struct generator *generator;
   struct ragged_array arrays[ARRAY_COUNT_OF_ROLES];
-  bool is_exact;               /* integer-valued data: the program permits reassociation */
-  bool is_floating;            /* the data are floating-point numbers */
-  bool overlaps;               /* a call passes one array twice */
+  bool is_exact;    /* integer-valued data: the program permits reassociation */
+  bool is_floating; /* the data are floating-point numbers */
+  bool overlaps;    /* a call passes one array twice: these two, if they are not NULL */
+  const struct ragged_array *one, *other;
+  bool may_shift;              /* the second one may begin at another element */
   bool uses_width;             /* rows have a fixed distance */
   bool is_serial;              /* the current loop */
   unsigned gap;                /* unused elements after each row */

@@ -115,7 +115,7 @@ static char *compile(struct check *check, const char *source, const char *progra
                                rpath,
                                "-Wl,--allow-shlib-undefined"}; /* test/lit/lit.cfg.py says why */
   size_t count = 14;
-  if (check->checks->gpu) /* the GPU has fused multiply-add instructions */
+  if (check->checks->gpu && !check->checks->contracts) /* the GPU has fused multiply-add instructions */
     arguments[count++] = "-ffp-contract=off";
   if (target == TARGET_GPU) {
     arguments[count++] =
@@ -434,6 +434,8 @@ static void compare_functions(struct check *check, unsigned form, const char *wa
   while (next_line(&wanted, expected, sizeof expected)) {
     next_line(&plain, of_plain, sizeof of_plain);
     next_line(&cleaved, of_cleave, sizeof of_cleave);
+    if (check->checks->contracts && !isdigit((unsigned char)*expected))
+      continue; /* plain clang's program has failed */
     const bool differs = strcmp(of_cleave, expected) != 0, plain_differs = strcmp(of_plain, expected) != 0;
     snprintf(function, sizeof function, "%.*s", (int)strcspn(expected, " "), expected);
     if (gpu && plain_differs && !is_again) {
@@ -459,6 +461,8 @@ static void compare_functions(struct check *check, unsigned form, const char *wa
 static bool compare_on_gpu(struct check *check, const char *wanted, struct gpu_counts *gpu) {
   const char *plain = run_on_gpu(check, check->gpu_plain, NULL);
   bool is_again = false;
+  if (check->checks->contracts)
+    wanted = plain;
   for (unsigned form = 0; form < FORM_COUNT; form++)
     if (check->cleaved[form]) {
       const char *cleaved = run_on_gpu(check, check->cleaved[form], &forms[form]);

@@ -81,13 +81,14 @@ bool forms_parse(const char *text, unsigned *set);
 
 /* What a check is to do. */
 struct checks {
-  unsigned settings;        /* set of bits: which of the numbers of teams and threads */
-  unsigned forms;           /* likewise of the forms */
-  unsigned repeats;         /* how often each runs in each setting */
-  bool gpu;                 /* cleave's programs are GPU code on the simulator */
-  bool has_kernel_checks;   /* of the simulator, in cleave's programs: races and the like */
-  bool readable;            /* the readable rewrite as well */
-  bool thorough;            /* look harder whether the plain program is defined */
+  unsigned settings;      /* set of bits: which of the numbers of teams and threads */
+  unsigned forms;         /* likewise of the forms */
+  unsigned repeats;       /* how often each runs in each setting */
+  bool gpu;               /* cleave's programs are GPU code on the simulator */
+  bool has_kernel_checks; /* of the simulator, in cleave's programs: races and the like */
+  bool contracts; /* GPU code has fused multiply-adds; plain clang's GPU program says what must be printed */
+  bool readable;  /* the readable rewrite as well */
+  bool thorough;  /* look harder whether the plain program is defined */
   const char *optimization; /* "-O0" */
 };
 

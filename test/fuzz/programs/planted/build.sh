@@ -22,6 +22,10 @@
 #         tile_row       a row of a tile beyond the last iteration is executed
 #         fused_order    neighboring loops are fused although one needs all of another (--with-neighbor)
 #         fused_range    a fused loop also executes the last iterations of a longer one
+#       of rows, reductions and scans (--ragged):
+#         row_order      lanes share the elements of a row although its sum has to keep the order of the source
+#         tile_rest      a reduction leaves out the last iteration of a tile that is not whole
+#         scan_overlap   a scan also runs if its arrays overlap
 # USE:  build.sh NAME BUILD OUT: patches a copy of lib/ with NAME.patch and links the patched files with
 #       the other objects of the build folder BUILD into OUT: the plugin, or, if the patched file is part of
 #       libcleave.so, that library. Touches nothing else.
