@@ -74,10 +74,10 @@ bool is_in_teams(const struct planner *planner, uint32_t index);
 /* Whether NODE and all below it contain assignments, loops, conditions, and calls of mathematical and of visible functions only. */
 bool is_plain_code(const struct planner *planner, uint32_t index);
 
-/* scans.c */
+/* scan_loops.c */
 /* Whether the statement INDEX is a serial loop with carried values that may be combined in another order. */
 bool is_scan_loop(const struct planner *planner, uint32_t index);
-/* Adds versions on the whole device to kernels of such loops; after make_environment. */
+/* scan_versions.c: adds versions on the whole device to kernels of such loops; after make_environment. */
 void add_scan_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 /* Adds a remark if the statement INDEX is a serial loop with carried values that is_scan_loop refuses for one of them. */
 void explain_unscanned_loop(struct planner *planner, uint32_t index);

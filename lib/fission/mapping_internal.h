@@ -157,6 +157,12 @@ const struct cleave_expression *begin_of_reduction(struct planner *planner,
 /* Adds the remarks about the variables and arrays that REDUCTION combines, for the loop at OFFSET. */
 void note_reductions(struct planner *planner, const struct cleave_team_reduction *reduction, uint32_t offset);
 
+/* ---- scan_loops.c ----------------------------------------------------------------------------------- */
+
+/* Fills in SCAN->values. Returns why the values of LOOP cannot be combined in another order, in words; or NULL. */
+const char *describe_values(const struct planner *planner, const struct cleave_scan_loop *loop,
+                            struct cleave_team_scan *scan);
+
 /* ---- fused_reductions.c ----------------------------------------------------------------------------- */
 
 /* Whether one of the COUNT KERNELS has a reduction clause. */

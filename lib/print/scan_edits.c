@@ -1,5 +1,5 @@
 /* FILE: lib/print/scan_edits.c
- * WHAT: the text of a serial loop that all teams execute as a scan (fission/scans.c).
+ * WHAT: the text of a serial loop that all teams execute as a scan (fission/scan_versions.c).
  *
  *   { const int cleave_thread_total = n, cleave_thread_share = the tiles of a virtual team, cleave_thread_end = the number of virtual teams;
  *     struct cleave_thread_record { double cleave_0; } cleave_thread_results;

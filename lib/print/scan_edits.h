@@ -1,5 +1,5 @@
 /* FILE: lib/print/scan_edits.h
- * WHAT: the text of a serial loop that all teams execute (fission/scans.c). Not for use outside of lib/print.
+ * WHAT: the text of a serial loop that all teams execute (fission/scan_versions.c). Not for use outside of lib/print.
  */
 #ifndef CLEAVE_PRINT_SCAN_EDITS_H
 #define CLEAVE_PRINT_SCAN_EDITS_H
