@@ -192,6 +192,12 @@ struct cleave_team_array {
   const struct cleave_expression *window;
 };
 
+/* An update of an element of `arrays[array]` of a cleave_team_reduction. */
+struct cleave_team_update {
+  size_t array;
+  const struct cleave_element_update *update;
+};
+
 /* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their positions,
  * form tiles of `threads` * `steps` iterations. Team t executes the tiles t, t + n, t + 2 n, .. of n teams; lane l of a team executes the
  * iterations l, l + threads, .. of a tile. So the order of all operations depends on the number of iterations only. */
@@ -201,7 +207,9 @@ struct cleave_team_reduction {
   size_t count;
   struct cleave_team_array *arrays;
   size_t array_count;
-  struct cleave_offsets updates; /* statements of the body that update an element of an array of a clause */
+  struct cleave_team_update
+      *updates; /* statements of the body that update an element of an array of a clause, ascending */
+  size_t update_count;
   const struct cleave_atomic_updates *atomics; /* of the loop, if an array has a `window`; else NULL */
   unsigned threads, steps, most_teams;
   unsigned bytes;       /* of the buffer in device memory, at most */
