@@ -190,6 +190,7 @@ struct cleave_team_array {
   /* Of atomic constructs: the bytes of the elements that have copies, a long that the host evaluates. `length` is the number of elements of all
    * copies of the team, which has several of few elements. Other elements of the array are updated in place. NULL: of a reduction clause. */
   const struct cleave_expression *window;
+  bool has_length; /* with `window`: a map clause names the length of the array */
 };
 
 /* An update of an element of `arrays[array]` of a cleave_team_reduction. */

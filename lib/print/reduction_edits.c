@@ -82,14 +82,15 @@ static long tile_of(const struct cleave_team_reduction *reduction) {
 }
 
 /* Declares THREAD_share, the least number of iterations of a virtual team: a tile, and twice as many as it initializes and combines elements of
- * arrays. With atomic constructs, at least SHARE_OF_ATOMICS for each thread. */
+ * arrays. With atomic constructs, at least SHARE_OF_ATOMICS for each thread. Of an array without a known length, most elements of the window may be unused. */
 static void add_share(const struct printer *it) {
   const struct cleave_team_reduction *reduction = it->reduction;
   const long tile = tile_of(reduction), least = (long)reduction->threads * SHARE_OF_ATOMICS;
   cleave_text_format(it->out, CLEAVE_NO_DEBUG "const long %s_elements = 0", it->thread);
   for (size_t i = 0; i < reduction->array_count; i++)
     if (reduction->arrays[i].window)
-      cleave_text_format(it->out, " + %s_window_%zu", it->thread, i);
+      cleave_text_format(it->out, " + %s_window_%zu%s", it->thread, i,
+                         reduction->arrays[i].has_length ? "" : " / 8");
     else
       cleave_text_format(it->out, " + %u", reduction->arrays[i].length);
   const long share = reduction->atomics && least > tile ? least : tile;
