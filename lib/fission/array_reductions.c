@@ -19,6 +19,13 @@
  *    environment, has put it. The clause maps at least the elements that the reduction names (5.1, 2.21.5.1), for both forms alike.
  * 5. A barrier separates the initialization, the updates and the result in a team. The end of the kernel orders the updates of the original array
  *    before other constructs.
+ * 6. Elements of 1 and 2 bytes have copies of 4 bytes: there are few atomic operations for others. For + - * & | ^ the copies are unsigned. The
+ *    low-order bits of a result depend on those of the operands only, and conversions back keep these. Minima and maxima are values of the elements' type.
+ * 7. Minima and maxima need `atomic compare` (OpenMP 5.1, 2.19.7). Each value is converted to the type of the elements first, a monotone conversion (struct
+ *    cleave_reduced_array). A NaN is ignored if there is another value, as clang 19 does where it combines
+ *    private copies.
+ * 8. For && an element becomes 0 once a value is false, and for || it becomes 1 once a value is true; so stores suffice. In the end each other element
+ *    of the original that is not 0 becomes 1, by a comparison with the value that was read: another team may store 0 meanwhile.
  *
  * The copies of all arrays fit into 44 KiB: 48 KiB are the least that GPUs have for a team, and the other reductions and the run time need some of
  * it. Lengths are constant: clang 19 rejects others for GPUs, because its own copies would be arrays of variable length.
@@ -66,6 +73,11 @@ bool can_rename(const struct planner *planner, uint32_t index) {
            variable->is_lambda_capture || is_hidden(planner, index));
 }
 
+/* Point 6. */
+static unsigned copy_bytes(const struct cleave_reduced_array *array) {
+  return array->bytes < 4 ? 4 : array->bytes;
+}
+
 static const char *check_array(const struct planner *planner, uint32_t index,
                                const struct cleave_reduction *operation, bool is_reproducible) {
   const struct cleave_reduced_array *array = operation->array;
@@ -76,10 +88,20 @@ static const char *check_array(const struct planner *planner, uint32_t index,
   case CLEAVE_COMBINER_OR:
   case CLEAVE_COMBINER_XOR:
     break;
+  case CLEAVE_COMBINER_MINIMUM:
+  case CLEAVE_COMBINER_MAXIMUM:
+  case CLEAVE_COMBINER_LOGICAL_AND:
+  case CLEAVE_COMBINER_LOGICAL_OR:
+    if (array->is_floating && operation->combiner != CLEAVE_COMBINER_MINIMUM &&
+        operation->combiner != CLEAVE_COMBINER_MAXIMUM)
+      return "is an array with an operation that is not atomic";
+    if (planner->unit->openmp_version < 51)
+      return "is an array with an operation that is not atomic before OpenMP 5.1";
+    break;
   default:
     return "is an array with an operation that is not atomic";
   }
-  if (array->bytes != 4 && array->bytes != 8)
+  if (array->bytes > 8 || (array->is_floating && array->bytes < 4))
     return "has elements for which there are no atomic operations";
   if (array->has_other_uses)
     return "is used by more than updates of single elements";
@@ -110,23 +132,23 @@ const char *add_reduced_array(struct planner *planner, uint32_t index,
   int64_t bytes = MOST_ARRAY_BYTES + 1;
   if (array->length.value <= MOST_ARRAY_BYTES) {
     added.length = (unsigned)array->length.value;
-    bytes = array->length.value * array->bytes;
+    bytes = array->length.value * copy_bytes(array);
   }
   for (size_t i = 0; i < reduction->array_count; i++) {
     if (reduction->arrays[i].variable == index)
       return "occurs several times in its clauses";
-    bytes += reduction->arrays[i].length * reduction->arrays[i].operation->array->bytes;
+    bytes += reduction->arrays[i].length * copy_bytes(reduction->arrays[i].operation->array);
   }
   if (bytes > MOST_ARRAY_BYTES)
     return "is larger than the shared memory of a team";
   CLEAVE_APPEND(planner->arena, reduction->arrays, reduction->array_count, added);
   for (size_t i = 0; i < array->update_count; i++) { /* ascending, in all arrays */
-    struct cleave_offsets *updates = &reduction->updates;
-    CLEAVE_APPEND(planner->arena, updates->items, updates->count, array->updates[i]);
-    for (size_t k = updates->count - 1; k && updates->items[k - 1] > updates->items[k]; k--) {
-      const uint32_t other = updates->items[k];
-      updates->items[k] = updates->items[k - 1];
-      updates->items[k - 1] = other;
+    const struct cleave_team_update update = {reduction->array_count - 1, &array->updates[i]};
+    CLEAVE_APPEND(planner->arena, reduction->updates, reduction->update_count, update);
+    for (size_t k = reduction->update_count - 1;
+         k && reduction->updates[k - 1].update->text.begin > reduction->updates[k].update->text.begin; k--) {
+      reduction->updates[k] = reduction->updates[k - 1];
+      reduction->updates[k - 1] = update;
     }
   }
   return NULL;

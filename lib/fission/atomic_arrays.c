@@ -223,7 +223,8 @@ static void add_windows(struct planner *planner, struct cleave_plan_node *plan_n
                                             .operation = it->operation,
                                             .first = it->first,
                                             .length = share / it->array->bytes,
-                                            .window = window_of(planner, clauses, it, share)};
+                                            .window = window_of(planner, clauses, it, share),
+                                            .has_length = is_section(it)};
     CLEAVE_APPEND(arena, reduction->arrays, reduction->array_count, added);
     if (is_section(it)) {
       const struct cleave_expression *most = cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, share + 1);

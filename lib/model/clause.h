@@ -124,17 +124,24 @@ struct cleave_array_bound {
 
 #define CLEAVE_NO_MAP UINT32_MAX
 
+/* A statement that updates one element of an array, from its first token to the semicolon. */
+struct cleave_element_update {
+  struct cleave_range text, subscript;
+  struct cleave_range value; /* what the element is combined with; empty: 1 or -1 */
+};
+
 /* A list item of a REDUCTION clause of a loop that is a section of an array or of what a pointer points to, or a whole array, of one
  * dimension. */
 struct cleave_reduced_array {
   const char *type; /* of an element, an integer or a real floating-point number */
   unsigned bytes;   /* of an element */
-  bool is_floating;
+  bool is_floating, is_unsigned;
   struct cleave_array_bound first, length;
   uint32_t map; /* index of an item of region->maps with the same expression; CLEAVE_NO_MAP: none */
-  /* Statements of the loop that update one element by the operator of the clause, in a form that `omp atomic` accepts. The value does not
-   * depend on the array, and an integer is updated by an integer operation. */
-  uint32_t *updates; /* where they begin, ascending */
+  /* Statements of the loop that update one element by the operator of the clause. The value does not depend on the array, and an integer is
+   * updated by an integer operation. `omp atomic` accepts the form if the operation is arithmetic. If not, the value has no effects but those of
+   * one evaluation, and its type has no values that the elements cannot have; or the elements are floating-point numbers. */
+  struct cleave_element_update *updates; /* ascending */
   size_t update_count;
   bool has_other_uses; /* the loop uses the array outside of these statements, or one of them is in a macro */
 };

@@ -190,6 +190,13 @@ struct cleave_team_array {
   /* Of atomic constructs: the bytes of the elements that have copies, a long that the host evaluates. `length` is the number of elements of all
    * copies of the team, which has several of few elements. Other elements of the array are updated in place. NULL: of a reduction clause. */
   const struct cleave_expression *window;
+  bool has_length; /* with `window`: a map clause names the length of the array */
+};
+
+/* An update of an element of `arrays[array]` of a cleave_team_reduction. */
+struct cleave_team_update {
+  size_t array;
+  const struct cleave_element_update *update;
 };
 
 /* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their positions,
@@ -201,7 +208,9 @@ struct cleave_team_reduction {
   size_t count;
   struct cleave_team_array *arrays;
   size_t array_count;
-  struct cleave_offsets updates; /* statements of the body that update an element of an array of a clause */
+  struct cleave_team_update
+      *updates; /* statements of the body that update an element of an array of a clause, ascending */
+  size_t update_count;
   const struct cleave_atomic_updates *atomics; /* of the loop, if an array has a `window`; else NULL */
   unsigned threads, steps, most_teams;
   unsigned bytes;       /* of the buffer in device memory, at most */

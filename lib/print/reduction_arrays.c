@@ -44,8 +44,24 @@ static const char *initial_value(const struct cleave_unit *unit, const struct cl
   const struct cleave_reduced_array *array = operation->array;
   if (begins_with_minus_zero(of))
     return "-0.0";
-  return cleave_neutral_value(unit, operation->combiner, array->type, array->is_floating, false,
+  return cleave_neutral_value(unit, operation->combiner, array->type, array->is_floating, array->is_unsigned,
                               array->bytes);
+}
+
+static bool is_extremum(const struct cleave_team_array *array) {
+  return array->operation->combiner == CLEAVE_COMBINER_MINIMUM ||
+         array->operation->combiner == CLEAVE_COMBINER_MAXIMUM;
+}
+
+static bool is_logical(const struct cleave_team_array *array) {
+  return array->operation->combiner == CLEAVE_COMBINER_LOGICAL_AND ||
+         array->operation->combiner == CLEAVE_COMBINER_LOGICAL_OR;
+}
+
+/* The type of the elements of a copy: fission/array_reductions.c, point 6. */
+static const char *copy_type(const struct cleave_team_array *array) {
+  const struct cleave_reduced_array *reduced = array->operation->array;
+  return reduced->bytes >= 4 ? reduced->type : is_extremum(array) || is_logical(array) ? "int" : "unsigned";
 }
 
 /* Declares the number of elements in the window, and the distance and the number of copies. */
@@ -72,7 +88,7 @@ void cleave_add_array_declarations(struct cleave_text *out, const struct cleave_
                          cleave_expression_text(unit, array->first));
     if (array->window)
       add_window(out, unit, array, i, thread);
-    cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_array_%zu[%u]; ", array->operation->array->type, thread, i,
+    cleave_text_format(out, CLEAVE_NO_DEBUG "%s %s_array_%zu[%u]; ", copy_type(array), thread, i,
                        array->length);
   }
 }
@@ -95,7 +111,7 @@ static void begin_elements(struct cleave_text *out, const char *thread, const ch
  * computed as an integer. */
 static void add_copy_pointer(struct cleave_text *out, const struct cleave_team_array *array, size_t i,
                              const char *name, const char *copy, const char *thread) {
-  const char *type = array->operation->array->type;
+  const char *type = copy_type(array);
   if (array->first)
     cleave_text_format(
         out, "%s *const %s = (%s *)((unsigned long)(%s) - (unsigned long)%s_from_%zu * sizeof(%s)); ", type,
@@ -115,7 +131,8 @@ void cleave_open_array_copies(struct cleave_text *out, const struct cleave_unit 
     cleave_text_format(out, "%s *%s_result_%zu; %s_result_%zu = %s", type, thread, i, thread, i, name);
     if (array->first)
       cleave_text_format(out, " + %s_from_%zu", thread, i);
-    cleave_text_format(out, "; %s *const %s_copy_%zu = %s_array_%zu; ", type, thread, i, thread, i);
+    cleave_text_format(out, "; %s *const %s_copy_%zu = %s_array_%zu; ", copy_type(array), thread, i, thread,
+                       i);
   }
   cleave_text_add(out, "{ ");
   for (size_t i = 0; i < reduction->array_count; i++) {
@@ -132,6 +149,75 @@ void cleave_open_array_copies(struct cleave_text *out, const struct cleave_unit 
     cleave_text_format(out, "%s_copy_%zu[%s_at] = %s; ", thread, i, thread, initial_value(unit, array));
   }
   cleave_text_add(out, "_Pragma(\"omp barrier\") ");
+}
+
+/* Adds an operation on the object TARGET that makes it the minimum or maximum of itself and VALUE. */
+static void add_comparison(struct cleave_text *out, enum cleave_combiner combiner, const char *target,
+                           const char *value) {
+  cleave_text_format(out, "_Pragma(\"omp atomic compare\") if (%s %s %s) { %s = %s; } ", target,
+                     combiner == CLEAVE_COMBINER_MINIMUM ? ">" : "<", value, target, value);
+}
+
+/* The same for the floating-point numbers *THREAD_place, which is not NaN, and THREAD_operand. LLVM 19 expands such an operation to a loop that first
+ * loads without `atomic`. Bits of numbers that are not negative are ordered as those of integers, negative ones conversely, and as
+ * unsigned numbers these are greater. So the maximum with a number that is not negative is that of signed integers, and with a negative
+ * one the minimum of unsigned integers; minima conversely. */
+static void add_comparison_of_bits(struct cleave_text *out, const struct cleave_unit *unit,
+                                   const struct cleave_team_array *array, const char *thread) {
+  const bool is_wide = array->operation->array->bytes == 8;
+  const enum cleave_combiner own = array->operation->combiner, other = own == CLEAVE_COMBINER_MAXIMUM
+                                                                           ? CLEAVE_COMBINER_MINIMUM
+                                                                           : CLEAVE_COMBINER_MAXIMUM;
+  cleave_text_format(out, "if (%s_operand == %s_operand) { ", thread, thread);
+  for (int is_signed = 0; is_signed < 2; is_signed++) {
+    const char *type = is_signed ? (is_wide ? "long" : "int") : is_wide ? "unsigned long" : "unsigned";
+    const char *alias = cleave_arena_format(unit->arena, "%s __attribute__((may_alias))", type);
+    cleave_text_add(out, "{ ");
+    if (is_signed)
+      cleave_text_format(out, "if (!__builtin_signbit(%s_operand)) { ", thread);
+    else
+      cleave_text_format(out, "if (__builtin_signbit(%s_operand)) { ", thread);
+    cleave_text_format(out,
+                       "%s *const %s_bits = (%s *)%s_place; const %s %s_integer = *(const %s *)&%s_operand; ",
+                       alias, thread, alias, thread, type, thread, alias, thread);
+    add_comparison(out, is_signed ? own : other, cleave_arena_format(unit->arena, "*%s_bits", thread),
+                   cleave_arena_format(unit->arena, "%s_integer", thread));
+    cleave_text_add(out, "} } ");
+  }
+  cleave_text_add(out, "} ");
+}
+
+void cleave_add_element_update(struct cleave_text *out, const struct cleave_unit *unit,
+                               const struct cleave_region *region,
+                               const struct cleave_team_reduction *reduction,
+                               const struct cleave_team_update *update, const char *thread) {
+  const struct cleave_team_array *array = &reduction->arrays[update->array];
+  const struct cleave_element_update *it = update->update;
+  const char *name = region->variables[array->variable].name;
+  if (is_extremum(array)) {
+    cleave_text_format(out, "{ %s *const %s_place = &%s[", copy_type(array), thread, name);
+    cleave_print_tiled_source(out, unit, NULL, it->subscript.begin, it->subscript.end);
+    cleave_text_format(out, "]; const %s %s_operand = (%s)(", copy_type(array), thread,
+                       array->operation->array->type);
+    cleave_print_tiled_source(out, unit, NULL, it->value.begin, it->value.end);
+    cleave_text_add(out, "); ");
+    if (array->operation->array->is_floating)
+      add_comparison_of_bits(out, unit, array, thread);
+    else
+      add_comparison(out, array->operation->combiner, cleave_arena_format(unit->arena, "*%s_place", thread),
+                     cleave_arena_format(unit->arena, "%s_operand", thread));
+    cleave_text_add(out, "} ");
+  } else if (is_logical(array)) {
+    const bool is_or = array->operation->combiner == CLEAVE_COMBINER_LOGICAL_OR;
+    cleave_text_format(out, "{ if (%s(", is_or ? "" : "!");
+    cleave_print_tiled_source(out, unit, NULL, it->value.begin, it->value.end);
+    cleave_text_format(out, ")) { _Pragma(\"omp atomic write\") %s[", name);
+    cleave_print_tiled_source(out, unit, NULL, it->subscript.begin, it->subscript.end);
+    cleave_text_format(out, "] = %d; } } ", is_or);
+  } else {
+    cleave_text_add(out, "_Pragma(\"omp atomic\") ");
+    cleave_print_tiled_source(out, unit, NULL, it->text.begin, it->text.end);
+  }
 }
 
 static void add_atomic_statement(struct cleave_text *out, const struct cleave_unit *unit,
@@ -174,6 +260,35 @@ static void begin_if_changed(struct cleave_text *out, const struct cleave_unit *
     cleave_text_format(out, "if (%s_value != %s) ", thread, initial_value(unit, array));
 }
 
+/* Adds what combines VALUE, an element of a copy, into TARGET, an element of the original: fission/array_reductions.c, points 7 and 8. */
+static void add_result(struct cleave_text *out, const struct cleave_unit *unit,
+                       const struct cleave_team_array *array, const char *target, const char *value,
+                       const char *thread) {
+  const char *type = array->operation->array->type;
+  if (is_logical(array)) {
+    const bool is_or = array->operation->combiner == CLEAVE_COMBINER_LOGICAL_OR;
+    cleave_text_format(out, "if (%s == %d) { _Pragma(\"omp atomic write\") %s = %d; } ", value, is_or, target,
+                       is_or);
+    cleave_text_format(out, "else { %s %s_was; _Pragma(\"omp atomic read\") %s_was = %s; ", type, thread,
+                       thread, target);
+    cleave_text_format(out, "if (%s_was != 0 && %s_was != 1) { const %s %s_one = 1; ", thread, thread, type,
+                       thread);
+    cleave_text_format(out, "_Pragma(\"omp atomic compare\") if (%s == %s_was) { %s = %s_one; } } } ", target,
+                       thread, target, thread);
+    return;
+  }
+  begin_if_changed(out, unit, array, thread);
+  if (!is_extremum(array)) {
+    cleave_text_add(out, "{ _Pragma(\"omp atomic\") ");
+    cleave_add_operation(out, array->operation->combiner, target, value);
+    cleave_text_add(out, "} ");
+    return;
+  }
+  cleave_text_add(out, "{ ");
+  add_comparison(out, array->operation->combiner, target, value);
+  cleave_text_add(out, "} ");
+}
+
 void cleave_close_array_copies(struct cleave_text *out, const struct cleave_unit *unit,
                                const struct cleave_team_reduction *reduction, const char *thread) {
   const char *value = cleave_arena_format(unit->arena, "%s_value", thread);
@@ -192,11 +307,9 @@ void cleave_close_array_copies(struct cleave_text *out, const struct cleave_unit
                                                thread, i, thread, thread, thread, i));
       cleave_text_add(out, "} ");
     }
-    begin_if_changed(out, unit, array, thread);
-    cleave_text_add(out, "{ _Pragma(\"omp atomic\") ");
-    cleave_add_operation(out, operation->combiner,
-                         cleave_arena_format(unit->arena, "%s_result_%zu[%s_at]", thread, i, thread), value);
-    cleave_text_add(out, "} } ");
+    add_result(out, unit, array, cleave_arena_format(unit->arena, "%s_result_%zu[%s_at]", thread, i, thread),
+               value, thread);
+    cleave_text_add(out, "} ");
   }
   cleave_text_add(out, "} ");
 }

@@ -26,6 +26,12 @@ void cleave_add_atomic_update(struct cleave_text *out, const struct cleave_unit 
                               const struct cleave_team_reduction *reduction,
                               const struct cleave_atomic_update *update, const char *thread);
 
+/* Adds UPDATE, a statement of the loop, as an atomic operation. */
+void cleave_add_element_update(struct cleave_text *out, const struct cleave_unit *unit,
+                               const struct cleave_region *region,
+                               const struct cleave_team_reduction *reduction,
+                               const struct cleave_team_update *update, const char *thread);
+
 /* Combines the copies into the original arrays, and closes the block. */
 void cleave_close_array_copies(struct cleave_text *out, const struct cleave_unit *unit,
                                const struct cleave_team_reduction *reduction, const char *thread);

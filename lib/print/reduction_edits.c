@@ -83,14 +83,15 @@ static long tile_of(const struct cleave_team_reduction *reduction) {
 }
 
 /* Declares THREAD_share, the least number of iterations of a virtual team: a tile, and twice as many as it initializes and combines elements of
- * arrays. With atomic constructs, at least SHARE_OF_ATOMICS for each thread. */
+ * arrays. With atomic constructs, at least SHARE_OF_ATOMICS for each thread. Of an array without a known length, most elements of the window may be unused. */
 static void add_share(const struct printer *it) {
   const struct cleave_team_reduction *reduction = it->reduction;
   const long tile = tile_of(reduction), least = (long)reduction->threads * SHARE_OF_ATOMICS;
   cleave_text_format(it->out, CLEAVE_NO_DEBUG "const long %s_elements = 0", it->thread);
   for (size_t i = 0; i < reduction->array_count; i++)
     if (reduction->arrays[i].window)
-      cleave_text_format(it->out, " + %s_window_%zu", it->thread, i);
+      cleave_text_format(it->out, " + %s_window_%zu%s", it->thread, i,
+                         reduction->arrays[i].has_length ? "" : " / 8");
     else
       cleave_text_format(it->out, " + %u", reduction->arrays[i].length);
   const long share = reduction->atomics && least > tile ? least : tile;
@@ -235,16 +236,25 @@ const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
 
 /* Adds the text of RANGE. Updates of arrays are atomic. */
 static void add_source(const struct printer *it, struct cleave_range range) {
-  const struct cleave_atomic_updates *atomics = it->reduction->atomics;
+  const struct cleave_team_reduction *reduction = it->reduction;
+  const struct cleave_atomic_updates *atomics = reduction->atomics;
   for (size_t i = 0; atomics && i < atomics->update_count; i++) {
     const struct cleave_atomic_update *update = &atomics->updates[i];
     if (update->begin < range.begin || update->end > range.end)
       continue;
     cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, update->begin);
-    cleave_add_atomic_update(it->out, it->unit, it->region, it->reduction, update, it->thread);
+    cleave_add_atomic_update(it->out, it->unit, it->region, reduction, update, it->thread);
     range.begin = update->end;
   }
-  cleave_print_marked_source(it->out, it->unit, range, &it->reduction->updates, "_Pragma(\"omp atomic\") ");
+  for (size_t i = 0; i < reduction->update_count; i++) {
+    const struct cleave_range text = reduction->updates[i].update->text;
+    if (text.begin < range.begin || text.end > range.end)
+      continue;
+    cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, text.begin);
+    cleave_add_element_update(it->out, it->unit, it->region, reduction, &reduction->updates[i], it->thread);
+    range.begin = text.end;
+  }
+  cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, range.end);
 }
 
 /* Adds the parts of a fused kernel, which have the same iterations. */

@@ -123,7 +123,7 @@ public:
   // The statements that are expressions: only a statement can have a directive.
   void visitStatement(const Stmt *Statement);
 
-  std::vector<const Expr *> Updates;
+  std::vector<std::pair<const Stmt *, Update>> Updates;
   unsigned Uses = 0, UsesInUpdates = 0;
 
 private:
@@ -137,7 +137,7 @@ private:
     return Inside.Uses;
   }
   bool isElement(const Expr *Expression) const;
-  bool isUpdate(const Expr *Expression) const;
+  bool takeUpdate(const Stmt *Statement);
 
   const ASTContext &Context;
   const VarDecl *Array;
@@ -155,26 +155,49 @@ bool UpdateFinder::isElement(const Expr *Expression) const {
   return Base && isArray(Base) && !Element->getIdx()->HasSideEffects(Context) && !uses(Element->getIdx());
 }
 
-// One of the forms that `omp atomic` accepts (OpenMP 5.1, 2.19.7), by the operator of the reduction. Integers that a floating-point operation
-// updates would be rounded after each update.
-bool UpdateFinder::isUpdate(const Expr *Expression) const {
-  const std::optional<Update> Found = updateIn(Expression, Context);
-  return Found && Found->Combiner == Combiner && isElement(Found->Object) &&
-         (!Found->Object->getType()->isIntegerType() || Found->Computed->isIntegerType()) &&
-         !(Found->Value && uses(Found->Value));
+// Whether a conversion of VALUE to the type ELEMENT keeps the order of all values.
+static bool isMonotone(const Expr *Value, QualType Element, const ASTContext &Context) {
+  const QualType Type = Value->IgnoreParenImpCasts()->getType();
+  if (!Element->isIntegerType())
+    return Type->isRealFloatingType() || Type->isIntegerType();
+  if (!Type->isIntegerType())
+    return false;
+  const bool IsSigned = Type->isSignedIntegerOrEnumerationType(),
+             Keeps = Element->isSignedIntegerOrEnumerationType();
+  const unsigned Bits = Context.getIntWidth(Type), Most = Context.getIntWidth(Element);
+  return IsSigned == Keeps ? Bits <= Most : !IsSigned && Bits < Most;
+}
+
+// The forms that `omp atomic` accepts (OpenMP 5.1, 2.19.7), minima, maxima, and logical operations, by the operator of the reduction. Integers that
+// a floating-point operation updates would be rounded after each update.
+bool UpdateFinder::takeUpdate(const Stmt *Statement) {
+  const std::optional<Update> Found = updateIn(Statement, Context);
+  if (!Found || Found->Combiner != Combiner || !isElement(Found->Object) ||
+      (Found->Value && uses(Found->Value)))
+    return false;
+  const QualType Element = Found->Object->getType();
+  const bool IsExtremum = Combiner == CLEAVE_COMBINER_MINIMUM || Combiner == CLEAVE_COMBINER_MAXIMUM;
+  const bool IsLogical = Combiner == CLEAVE_COMBINER_LOGICAL_AND || Combiner == CLEAVE_COMBINER_LOGICAL_OR;
+  if (IsExtremum ? !isMonotone(Found->Value, Element, Context)
+                 : Element->isIntegerType() && !Found->Computed->isIntegerType())
+    return false;
+  auto *Binary = dyn_cast<BinaryOperator>(Statement); // fmax evaluates the value once
+  const bool EvaluatesOnce =
+      Binary && isa<CallExpr, PseudoObjectExpr>(Binary->getRHS()->IgnoreParenImpCasts());
+  if ((IsLogical || (IsExtremum && !EvaluatesOnce)) && Found->Value->HasSideEffects(Context))
+    return false;
+  Updates.push_back({Statement, *Found});
+  UpdateFinder Inside(Context, Array, Combiner);
+  Inside.TraverseStmt(const_cast<Stmt *>(Statement));
+  UsesInUpdates += Inside.Uses;
+  return true;
 }
 
 void UpdateFinder::visitStatement(const Stmt *Statement) {
   if (!Statement)
     return;
   if (auto *Value = dyn_cast<Expr>(Statement)) {
-    const Expr *Whole = isa<FullExpr>(Value) ? cast<FullExpr>(Value)->getSubExpr() : Value;
-    if (!isUpdate(Whole))
-      return;
-    Updates.push_back(Whole);
-    UpdateFinder Inside(Context, Array, Combiner);
-    Inside.TraverseStmt(const_cast<Expr *>(Whole));
-    UsesInUpdates += Inside.Uses;
+    takeUpdate(isa<FullExpr>(Value) ? cast<FullExpr>(Value)->getSubExpr() : Value);
   } else if (auto *Loop = dyn_cast<ForStmt>(Statement)) {
     visitStatement(Loop->getBody());
   } else if (auto *Loop = dyn_cast<WhileStmt>(Statement)) {
@@ -182,6 +205,8 @@ void UpdateFinder::visitStatement(const Stmt *Statement) {
   } else if (auto *Loop = dyn_cast<DoStmt>(Statement)) {
     visitStatement(Loop->getBody());
   } else if (auto *Branch = dyn_cast<IfStmt>(Statement)) {
+    if (takeUpdate(Branch))
+      return;
     visitStatement(Branch->getThen());
     visitStatement(Branch->getElse());
   } else if (auto *Block = dyn_cast<CompoundStmt>(Statement)) {
@@ -197,13 +222,18 @@ static void readUpdates(RegionScope &Scope, const Stmt *Loop, const VarDecl *Arr
   Finder.TraverseStmt(const_cast<Stmt *>(Loop));
   Finder.visitStatement(Loop);
   Result.has_other_uses = Finder.Uses != Finder.UsesInUpdates;
-  std::vector<uint32_t> Begins;
-  for (const Expr *Update : Finder.Updates) {
-    const SourceText::Piece Piece = Scope.Text.tokens(Update->getSourceRange());
-    Result.has_other_uses |= !Piece.Exact;
-    Begins.push_back(Piece.Range.begin);
+  std::vector<cleave_element_update> Updates;
+  for (const auto &[Statement, It] : Finder.Updates) {
+    const Expr *Index = cast<ArraySubscriptExpr>(It.Object->IgnoreParens())->getIdx();
+    const SourceText::Piece Whole = Scope.Text.statement(Statement),
+                            Subscript = Scope.Text.tokens(Index->getSourceRange());
+    SourceText::Piece Value = {{0, 0}, true};
+    if (It.Value)
+      Value = Scope.Text.tokens(It.Value->getSourceRange());
+    Result.has_other_uses |= !Whole.Exact || !Subscript.Exact || !Value.Exact;
+    Updates.push_back({Whole.Range, Subscript.Range, Value.Range});
   }
-  storeList(Scope.Arena, Begins, Result.updates, Result.update_count);
+  storeList(Scope.Arena, Updates, Result.updates, Result.update_count);
 }
 
 // The index of the region's map item with the same expression as ITEM.
@@ -263,6 +293,7 @@ static const cleave_reduced_array *arrayIn(RegionScope &Scope, const Expr *Item,
   Result.type = cleave_arena_copy(Scope.Arena, Spelling.data(), Spelling.size());
   Result.bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Element).getQuantity());
   Result.is_floating = Element->isRealFloatingType();
+  Result.is_unsigned = Element->isUnsignedIntegerType();
   Result.first.is_constant = Result.length.is_constant = true;
   if (Section && Section->getLowerBound() && !readBound(Scope, Section->getLowerBound(), Result.first))
     return nullptr;
