@@ -177,6 +177,33 @@ static void recurrences(int n) {
   report("recurrences", n);
 }
 
+#define ADD_SQUARE(to, of) to += (of) * (of)
+
+/* Operands with side effects, and arguments that a macro repeats. */
+static void texts(int n) {
+  int j;
+// CHECK: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source, and its operands cannot be computed ahead
+#pragma omp target teams distribute parallel for map(to : first, column, value) map(tofrom : y) private(j)
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int k = first[i]; k < first[i + 1]; k++) {
+      j = column[k];
+      sum += value[j++];
+      sum -= value[j++] * 0.7;
+    }
+    y[i] = sum;
+  }
+// CHECK: CLV054: one thread executes all elements of a row: the sum of 'total' keeps the order of the source, and its operands cannot be computed ahead
+#pragma omp target teams distribute parallel for map(to : first, value, x) map(tofrom : z)
+  for (int i = 0; i < n; i++) {
+    double total = 0;
+    for (int k = first[i]; k < first[i + 1]; k++)
+      ADD_SQUARE(total, value[k]);
+    z[i] = total;
+  }
+  report("texts", n);
+}
+
 /* What the version cannot do: a sum that another statement uses, an operand that only the condition of the update makes defined, and an
  * array of the row whose elements each iteration changes. */
 static void others(int n) {
@@ -260,6 +287,7 @@ int main(int argc, char **argv) {
       conditions(sizes[s]);
       places(sizes[s]);
       recurrences(sizes[s]);
+      texts(sizes[s]);
       others(sizes[s]);
     }
   }
