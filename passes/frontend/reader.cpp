@@ -262,6 +262,7 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
   Unit->has_allocators =
       !Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("omp_pteam_mem_alloc")).empty();
   Unit->cplusplus = Compiler.getLangOpts().CPlusPlus;
+  Unit->types_may_alias = Compiler.getCodeGenOpts().RelaxedAliasing;
   Unit->reassociates = Compiler.getLangOpts().AllowFPReassoc;
   return Unit;
 }
