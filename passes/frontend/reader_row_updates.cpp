@@ -270,7 +270,7 @@ bool UpdateReader::addUpdate(llvm::ArrayRef<const Stmt *> Run, bool IsCertain) {
   Operands.clear();
   Staged.clear();
   Result.Updates.push_back(Update);
-  // The text between operands stays. An argument that a macro repeats has no place of its own.
+  // The printer copies the text between operands, so their ranges must ascend.
   uint32_t End = Update.begin;
   for (size_t I = 0; I < Update.operand_count; ++I) {
     if (Update.operands[I].begin < End)

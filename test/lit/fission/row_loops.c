@@ -146,6 +146,17 @@ static void changes(int n) {
     }
     next[i] = least;
   }
+#pragma omp target teams distribute parallel for map(to : first, label, column) map(tofrom : next) reduction(+ : changed)
+  for (int i = 0; i < n; i++) {
+    int least = label[i];
+    for (int e = first[i]; e < first[i + 1]; e++) {
+      const int other = label[column[e]] + (changed < 0);
+      if (other < least)
+        least = other;
+    }
+    next[i] += least;
+    changed += least > 3;
+  }
   report("reductions", n);
   printf("%d %.17g\n", changed, weight);
 }
