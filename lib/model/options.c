@@ -47,8 +47,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
      "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
-     "Let all teams add up sums of serial loops, in another order; low-order digits may differ. -fassociative-math, which "
-     "-ffast-math implies, permits that as well."},
+     "Let all teams add up sums and running sums of serial loops, and lanes those of rows, in another order; low-order digits may differ. "
+     "-fassociative-math, which -ffast-math implies, permits that as well."},
     {"reduction", "auto|reproducible|off", "auto", CLEAVE_COMPILE_TIME,
      "Add a version of kernels with reductions whose teams combine their results in an order that depends on the number of iterations "
      "only. reproducible: that version always runs, without contracted operations, so that sums have the same bits on every device."},
