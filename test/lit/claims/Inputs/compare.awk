@@ -223,7 +223,7 @@ function scanned(   k, v, i, called) {
       v = version_of(claim_line, function_of[k])
       if (!called) fail("nothing asks for a buffer")
       if (!v) fail("the loop has no further kernel")
-      else if (one_team(v)) fail("the version has one team: " describe(v))
+      else if (one_thread(v)) fail("the version has one thread: " describe(v)) # few iterations have one team
     }
 }
 function stays_in_team(   k, n, other) {
