@@ -16,7 +16,7 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it contains no parallel loop [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
   for (int i = 1; i < 1000; i++)
-    a[i] += a[i - 1];
+    a[i] = (3 * a[i - 1] + a[i]) & 1023;
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : a)
   for (int i = 0; i < 1000; i++)
