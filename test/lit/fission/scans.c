@@ -15,6 +15,9 @@
 // Without leave, floating-point values keep the order of the source.
 // RUN: %cleave_cc -O2 -Wall %host_offload -c %s -o %t.o -Rpass=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: CLV059: serial loop stays in one thread: 's' keeps the order of the source; to permit another one, use reassociate=on
+// Signed sums wrap, so no order of the operations overflows.
+// RUN: %clang %host_offload -fsyntax-only -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fplugin-arg-cleave-reassociate=on %s >%t.text
+// RUN: grep -v '^//' %t.text | grep -oE "(int|long|unsigned|unsigned long) (first|total) = 0;" | sort -u >%t.sums && grep -x "unsigned first = 0;" %t.sums && grep -x "unsigned long total = 0;" %t.sums
 // The results of a team are visible before its flag, and read after it.
 // RUN: %cleave_cc -O2 %sm90 -S %s -o %t.s -fplugin-arg-cleave-reassociate=on
 // RUN: grep -oE "__kmpc_flush, *$|st[.]volatile[.a-z]*.u32|ld[.]volatile[.a-z]*.u32|st[.]relaxed.*u32|ld[.]relaxed.*u32|[.]entry .*fences_l[0-9]+" %t.s | FileCheck %s --check-prefix=FENCES
