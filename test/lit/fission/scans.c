@@ -192,7 +192,7 @@ static void refused(int n) {
   {
 // CHECK: [[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: two iterations may access the same element of 'u'
     for (int i = 0; i < n; i++) { // the place stays, unless the element is odd
-      u[place] = u[place] * 3 + i;
+      u[place] = i;
       if (x[i] & 1)
         place++;
     }
