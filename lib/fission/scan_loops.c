@@ -12,7 +12,7 @@ static bool is_plain_number(const struct cleave_variable *variable) {
          !variable->is_structured_binding_or_capture;
 }
 
-/* Describes a value of TYPE. Points 6 and 7. Returns an obstacle, or NULL. */
+/* Sets the type in which VALUE is combined (scan_versions.c, point 6). NAME: its name in messages. Returns an obstacle, or NULL. */
 static const char *describe_value(const struct planner *planner, const char *name,
                                   struct cleave_scanned_value *value) {
   const bool is_sum = value->combiner == CLEAVE_COMBINER_ADD || value->combiner == CLEAVE_COMBINER_MULTIPLY;

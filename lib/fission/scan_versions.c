@@ -136,7 +136,7 @@ static const struct cleave_expression *begin_of_scan(struct planner *planner,
   return call;
 }
 
-/* Adds the version. Returns why there is none, or NULL; *OFFSET is the text that the obstacle is about. */
+/* Adds the version. Returns why there is none, in words; or NULL. */
 static const char *add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_loop_model *model = cleave_scan_model_get(planner->loop_models, plan_node->node);

@@ -157,8 +157,8 @@ struct cleave_accumulator {
   const char *operation; /* of a reduction clause: "+", "*", "&", "|" or "^" */
 };
 
-/* A number from outside of a serial loop that carries a value from one iteration to the next: the loop updates it by one operation, and reads
- * it elsewhere as well. It has no access. */
+/* A number from outside of a serial loop that carries a value from one iteration to the next: the loop updates it by one operation, and may
+ * read it elsewhere. It has no access. */
 struct cleave_carried_value {
   uint32_t variable;
   enum cleave_combiner combiner;

@@ -31,7 +31,7 @@ public:
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
 
-  // The same for a loop whose iterations carry values that it also reads (cleave_scan_loop). EXTREMUM: "min" or "max", the operator of the
+  // The same for a loop whose iterations pass on values (cleave_scan_loop). EXTREMUM: "min" or "max", the operator of the
   // values that no other operator updates. Null if LOOP does not have that form.
   cleave_loop_accesses *readScan(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target,
                                  const std::string &Extremum);
