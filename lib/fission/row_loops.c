@@ -36,6 +36,11 @@
  * 11. OpenMP leaves open how many copies there are and in which order they are combined (5.1, 2.21.5). The teams combine them as in
  *    team_reductions.c, points 2 to 4.
  * 12. Which thread ends a row depends on time. Only reductions of integers have the same result in each order, and so in each run.
+ * Huge rows, if each lane has its own sums (print/huge_row_edits.c):
+ * 13. Further teams share the elements of a huge row. Points 1, 2 and 5 do not depend on the team of a thread. The parts of a row depend on its length
+ *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.
+ * 14. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
+ *    each block finds room. The kernel has no `nowait`, because the next kernel uses the same buffer.
  */
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
@@ -166,6 +171,46 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
   return obstacle;
 }
 
+static struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapped_loop *loop,
+                                              const struct target_clauses *clauses, int64_t properties) {
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(arena, call, clauses->device);
+  cleave_add_number(arena, call, properties);
+  cleave_add_number(arena, call, 0);
+  cleave_add_number(arena, call, 1);
+  cleave_add_argument(arena, call, loop->count);
+  return call;
+}
+
+/* The bytes of struct PREFIX_memory of print/huge_row_edits.c, or more. */
+static int64_t bytes_of_huge_rows(const struct cleave_row_loop *rows) {
+  enum { BYTES_OF_ENTRY = 3 * 4 + 8, ALIGNMENT = 16 };
+  return CLEAVE_SCAN_CONTROL_BYTES +
+         CLEAVE_MOST_HUGE_ROWS * (BYTES_OF_ENTRY + CLEAVE_MOST_ROW_PARTS * (int64_t)bytes_of_sums(rows)) +
+         ALIGNMENT * (int64_t)(rows->sum_count + 2);
+}
+
+/* Points 13 and 14. Returns what the guard requires in addition; NULL: no teams share huge rows. */
+static const struct cleave_expression *share_huge_rows(struct planner *planner,
+                                                       const struct cleave_plan_node *plan_node,
+                                                       const struct target_clauses *clauses,
+                                                       struct cleave_mapping *mapping) {
+  struct cleave_arena *arena = planner->arena;
+  if (mapping->row_steps || mapping->reduction || reduction_obstacle(planner, plan_node))
+    return NULL;
+  mapping->huge_row_teams =
+      span_of_rows(planner, &mapping->loops[0], clauses, CLEAVE_NEST_IN_ROWS | CLEAVE_NEST_OF_HUGE_ROWS);
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_REDUCTION_BEGIN);
+  cleave_add_device_argument(arena, call, clauses->device);
+  cleave_add_number(arena, call, CLEAVE_REDUCTION_OF_HUGE_ROWS);
+  cleave_add_number(arena, call, bytes_of_huge_rows(mapping->rows));
+  cleave_add_number(arena, call, 1);
+  cleave_add_number(arena, call, 0);
+  cleave_add_argument(arena, call, mapping->loops[0].count);
+  return call;
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_node *node = node_at(planner, plan_node->node);
@@ -210,27 +255,25 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, loop);
   mapping->rows = rows;
   name_variables(planner, mapping);
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(arena, call, clauses.device);
-  cleave_add_number(arena, call, CLEAVE_NEST_IN_ROWS);
-  cleave_add_number(arena, call, 0);
-  cleave_add_number(arena, call, 1);
-  cleave_add_argument(arena, call, loop.count);
-  mapping->span = call;
+  mapping->span = span_of_rows(planner, &loop, &clauses, CLEAVE_NEST_IN_ROWS);
   const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
-  if (mapping->reduction)
-    guard =
-        cleave_make_binary(arena, CLEAVE_AND, guard,
-                           guard_of_call(planner, &clauses, begin_of_reduction(planner, mapping, &clauses)));
+  const struct cleave_expression *begin = mapping->reduction
+                                              ? begin_of_reduction(planner, mapping, &clauses)
+                                              : share_huge_rows(planner, plan_node, &clauses, mapping);
+  if (begin)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, guard_of_call(planner, &clauses, begin));
   const struct cleave_version version = {
       .guard = guard, .body = CLEAVE_BODY_MAPPED, .kernel = kernel, .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
-  note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin,
-       ordered ? cleave_arena_format(
-                     arena, "operands by lanes, updates of '%s' in source order; short rows keep one thread",
-                     ordered->name)
-               : "a sum in each lane, combined by one thread; short rows keep one thread");
+  note(
+      planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin,
+      ordered ? cleave_arena_format(
+                    arena, "operands by lanes, updates of '%s' in source order; short rows keep one thread",
+                    ordered->name)
+      : mapping->huge_row_teams
+          ? "a sum in each lane, combined by one thread; short rows keep one thread, and teams share huge ones"
+          : "a sum in each lane, combined by one thread; short rows keep one thread");
 }
 
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

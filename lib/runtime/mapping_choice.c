@@ -105,6 +105,24 @@ static int rows_of_block(const struct cleave_device_limits *limits, double count
   return rows;
 }
 
+/* How many teams share the huge rows of COUNT rows: as many as find room beside the last blocks, but a quarter of the resident ones at most. They all
+ * wait at the end of each kernel, so few if there is no room. With CLEAVE_MAP=always the host has some as well, for tests. */
+static int teams_of_huge_rows(const struct cleave_device_limits *limits, double count) {
+  enum {
+    RESIDENT = 4 /* teams of a multiprocessor, with 64 registers for each thread */,
+    FEW_TEAMS = 16,
+    HOST_TEAMS = 2
+  };
+  if (!limits)
+    return cleave_settings()->map == CLEAVE_MAPPING_AUTO ? 0 : HOST_TEAMS;
+  const int rows = rows_of_block(limits, count), most = limits->multiprocessors;
+  if (!rows)
+    return 0;
+  const long blocks = (long)((count - 1) / rows) + 1, turn = RESIDENT * (long)most;
+  const long room = turn - (blocks - 1) % turn - 1;
+  return room > most ? most : room > FEW_TEAMS ? (int)room : FEW_TEAMS < most ? FEW_TEAMS : most;
+}
+
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   const bool in_tiles = properties & CLEAVE_NEST_IN_TILES;
@@ -133,7 +151,8 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const double threads = limits ? (double)limits->multiprocessors * limits->threads_per_multiprocessor : 0;
   cleave_engine_end_call(&call);
   if (properties & CLEAVE_NEST_IN_ROWS)
-    return rows_of_block(limits, outermost);
+    return properties & CLEAVE_NEST_OF_HUGE_ROWS ? teams_of_huge_rows(limits, outermost)
+                                                 : rows_of_block(limits, outermost);
   if (in_teams)
     return are_teams_better(limits, properties & CLEAVE_NEST_IS_BETTER, outermost, innermost);
   if (in_tiles)

@@ -1,0 +1,46 @@
+/* FILE: lib/print/row_parts.h
+ * WHAT: what the texts of row_edits.c and huge_row_edits.c have in common. Not for use outside of these.
+ */
+#ifndef CLEAVE_PRINT_ROW_PARTS_H
+#define CLEAVE_PRINT_ROW_PARTS_H
+
+#include "model/affine.h"
+#include "model/plan.h"
+
+struct cleave_text;
+
+/* What the functions below print. */
+struct cleave_row_printer {
+  struct cleave_text *out;
+  const struct cleave_unit *unit;
+  const struct cleave_mapping *mapping;
+  const struct cleave_row_loop *rows;
+};
+
+/* Adds FORMAT with its values, and the prefix of generated names for each `@`. The values contain no source text. */
+__attribute__((format(printf, 2, 3))) void cleave_add_row_text(const struct cleave_row_printer *it,
+                                                               const char *format, ...);
+
+/* Adds the source from BEGIN to END. */
+void cleave_add_row_source(const struct cleave_row_printer *it, uint32_t begin, uint32_t end);
+
+/* Declares the counter of the row with number PREFIX_row of the block PREFIX_block, and executes what precedes its elements. */
+void cleave_begin_row(const struct cleave_row_printer *it);
+
+/* The value that the operation of SUM ignores. */
+const char *cleave_row_neutral(const struct cleave_row_printer *it, const struct cleave_row_sum *sum);
+
+/* `PREFIX_sum_N[INDEX] = sum`, or the other way. */
+void cleave_move_row_sums(const struct cleave_row_printer *it, const char *index, bool to_memory);
+
+/* Adds the lanes of the group of PREFIX_members rows from PREFIX_order[PREFIX_base] on, with 2 to the power of PREFIX_shift places. Each has its
+ * own sums, which it leaves in shared memory. Declares PREFIX_lanes and PREFIX_lane_shift. */
+void cleave_add_row_lanes(const struct cleave_row_printer *it);
+
+/* Lets up to 16 lanes of each row combine their sums with those of the others. Then one thread for each row executes what precedes its elements,
+ * begins with BEGIN, combines the sums, and executes END. A barrier follows. */
+void cleave_combine_row_lanes(const struct cleave_row_printer *it,
+                              void (*begin)(const struct cleave_row_printer *),
+                              void (*end)(const struct cleave_row_printer *));
+
+#endif
