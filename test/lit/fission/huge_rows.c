@@ -12,10 +12,17 @@
 // RUN: env CLEAVE_SIMULATOR_HOST_THREADS=4 %cleave simulate --device=a100 %t.gpu | grep '^row' | diff %t.expected -
 // RUN: %cleave simulate --device=volta-2sm --checks=all %t.gpu >%t.checked
 // Only the first kernel has further teams: 132 beside 38 blocks of 8 rows. The second one has a reduction clause.
-// RUN: %cleave simulate %t.gpu >%t.report
+// RUN: env CLEAVE_VERBOSE=1 %cleave simulate %t.gpu >%t.report 2>&1
 // RUN: FileCheck %s --check-prefix=GRID <%t.report
 // GRID-DAG: {{^ +3 +170 +256 .*}} all:
 // GRID-DAG: {{^ +1 +38 +256 .*}} maximum:
+// What a launch does is said once.
+// RUN: FileCheck %s --check-prefix=SAID <%t.report
+// SAID: launch of 300 rows: 38 teams with blocks of 8 rows, for 132 multiprocessors
+// SAID-NOT: launch of 300 rows
+// RUN: %cleave explain %s -- -fopenmp | FileCheck %s --check-prefix=EXPLAINED
+// EXPLAINED: region in all:
+// EXPLAINED-NEXT: CLV053 at line {{[0-9]+}}: lanes share the elements of a row: operands by lanes, updates of 's' in source order
 #include <stdio.h>
 #include <stdlib.h>
 
