@@ -13,7 +13,7 @@
  *
  * Why that is allowed.
  * 1. The loop is distributed across all teams already, so any thread may execute any row, and the rows do not depend on each other.
- * 2. The iterations of the inner loop use nothing that another one computes but the sums, which belong to the row, and write to no memory
+ * 2. The iterations of the inner loop use no variable that another one sets but the sums, which belong to the row
  *    (passes/frontend/reader_rows.cpp). What precedes the inner loop only sets variables of the row, so several threads may execute it.
  * 3. The statements after the inner loop use no variable of it but the sums. One thread executes them, once for each row.
  * 4. A barrier separates what lanes read from what the statements after the loop write (OpenMP 5.1, 2.19.8). All threads of a team encounter the
@@ -36,9 +36,19 @@
  * 11. OpenMP leaves open how many copies there are and in which order they are combined (5.1, 2.21.5). The teams combine them as in
  *    team_reductions.c, points 2 to 4.
  * 12. Which thread ends a row depends on time. Only reductions of integers have the same result in each order, and so in each run.
+ * If the inner loop stores to memory:
+ * 13. No two of its iterations in one row access the same element, unless both only read it (polyhedral/dependence.c). So lanes may execute
+ *    them in any order. If the proof assumes that objects do not overlap, the guard checks it, as for a no-alias version.
+ * 14. Threads compute what precedes the inner loop again, while lanes store elements. So the loop stores to no array that these statements, or
+ *    the bounds of the loop, read. The bounds are evaluated once; in the source, each iteration evaluates the last one.
+ * 15. An array that each thread has a copy of is not stored to: the thread that executes the rest of the row would have another copy.
+ * 16. In the order of the source, lanes execute the stores. No stored value uses a sum, as the reader separates all uses of sums. An update that
+ *    reads an element itself is executed after later iterations have stored, so there is no such update.
  */
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
+#include "model/sharing.h"
+#include "polyhedral/dependence.h"
 
 /* Of operands and sums; lists of rows take up to 4 KiB more. */
 enum {
@@ -141,6 +151,71 @@ static unsigned bytes_of_reduction(const struct planner *planner,
   return bytes * CLEAVE_ROW_THREADS;
 }
 
+/* ---- Stores ------------------------------------------------------------------------------------------------ */
+
+/* The inner loop in MODEL; CLEAVE_NO_DIMENSION if it is not described. */
+static uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows) {
+  uint32_t found = CLEAVE_NO_DIMENSION;
+  for (size_t d = 0; model->loop && d < model->loop->dimension_count; d++)
+    if (model->loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL &&
+        model->loop->dimensions[d].offset == rows->loop_begin)
+      found = (uint32_t)d;
+  return found;
+}
+
+static bool is_inside(const struct cleave_loop_accesses *loop, uint32_t at, uint32_t dimension) {
+  while (at != CLEAVE_NO_DIMENSION && at != dimension)
+    at = loop->dimensions[at].around;
+  return at == dimension;
+}
+
+/* Point 15: the first array of which threads have copies, and that the loop over DIMENSION stores to; NULL: there is none. */
+static const struct cleave_variable *stored_copy(const struct planner *planner,
+                                                 const struct cleave_node *node,
+                                                 const struct cleave_loop_accesses *loop,
+                                                 uint32_t dimension) {
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    const struct cleave_variable *variable = variable_at(planner, access->variable);
+    if (access->writes && is_inside(loop, access->around, dimension) &&
+        variable->type_class != CLEAVE_TYPE_POINTER &&
+        (cleave_is_private_in_loop(node, access->variable) || is_own_copy(planner, access->variable)))
+      return variable;
+  }
+  return NULL;
+}
+
+/* Points 13 to 16. Sets DISJOINT if the guard has to check that objects do not overlap. */
+static const char *stores_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                   const struct cleave_row_loop *rows, bool is_ordered,
+                                   struct cleave_mapping *mapping) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const struct cleave_loop_model *model =
+      node->accesses ? cleave_loop_model_get(planner->loop_models, plan_node->node) : NULL;
+  const uint32_t inner = model ? inner_loop_of(model, rows) : CLEAVE_NO_DIMENSION;
+  bool assumes_disjoint = false;
+  if (inner == CLEAVE_NO_DIMENSION)
+    return "the accesses of its inner loop, which stores to memory, cannot be described";
+  const struct cleave_variable *copy = stored_copy(planner, node, model->loop, inner);
+  if (copy)
+    return cleave_arena_format(planner->arena, "its inner loop stores to '%s', of which threads have copies",
+                               copy->name);
+  if (!cleave_inner_loop_is_independent(model, inner, &assumes_disjoint))
+    return "two iterations of its inner loop may access an element that one of them stores";
+  if (!cleave_inner_loop_keeps_values(model, inner, rows->body_begin, &assumes_disjoint))
+    return "its inner loop may store to an element that the row reads before it";
+  for (size_t i = 0; is_ordered && i < rows->update_count; i++)
+    if (rows->updates[i].reads_memory)
+      return "an update under a condition on a sum reads an element, and its inner loop stores to memory";
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  if (assumes_disjoint && !add_disjoint_objects(planner, model, disjoint))
+    return "objects may overlap, and their sizes are not known";
+  mapping->disjoint = assumes_disjoint ? disjoint : NULL;
+  return NULL;
+}
+
+/* ---- The version ------------------------------------------------------------------------------------------- */
+
 static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
                                  const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
@@ -163,7 +238,8 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
                            bytes_of_reduction(planner, mapping->reduction) >
                        MOST_SHARED_BYTES)
     return "its sums do not fit into shared memory";
-  return obstacle;
+  return obstacle || !rows->has_stores ? obstacle
+                                       : stores_obstacle(planner, plan_node, rows, ordered, mapping);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -230,7 +306,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
        ordered ? cleave_arena_format(
                      arena, "operands by lanes, updates of '%s' in source order; short rows keep one thread",
                      ordered->name)
-               : "a sum in each lane, combined by one thread; short rows keep one thread");
+       : !rows->sum_count ? "each lane executes its elements; short rows keep one thread"
+                          : "a sum in each lane, combined by one thread; short rows keep one thread");
 }
 
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -392,6 +392,27 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
   return proof->assumptions->are_disjoint = true;
 }
 
+/* Whether ACCESS is before the body of the loop that the proof is about, which begins at BODY: in its header, or in what precedes it. */
+static bool is_before(const struct proof *proof, const struct cleave_access *access, uint32_t body) {
+  return !counts(proof, access) && access->offset < body;
+}
+
+/* Whether the loop writes nothing that is accessed before its BODY. Its iterations may execute that code again, so only names prove it. */
+static bool keeps_values(struct proof *proof, uint32_t body) {
+  const struct cleave_loop_model *model = proof->model;
+  const struct cleave_loop_accesses *loop = model->loop;
+  for (size_t i = 0; i < loop->access_count; i++)
+    for (size_t j = 0; j < loop->access_count; j++) {
+      const struct cleave_access *write = &loop->accesses[i], *other = &loop->accesses[j];
+      if (!write->writes || !counts(proof, write) || !is_before(proof, other, body))
+        continue;
+      if (write->variable == other->variable || !is_known(model, write) || !is_known(model, other) ||
+          !are_distinct(proof, write, other))
+        return false;
+    }
+  return true;
+}
+
 static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t *offset) {
   const struct cleave_loop_model *model = proof->model;
   const struct cleave_loop_accesses *loop = model->loop;
@@ -425,6 +446,17 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   return true;
 }
 
+static struct proof make_proof(const struct cleave_loop_model *model, unsigned depth, uint32_t inside) {
+  return (struct proof){.model = model,
+                        .depth = depth,
+                        .fixed = inside == CLEAVE_NO_DIMENSION ? 0 : depth - 1,
+                        .inside = inside,
+                        .objects = cleave_arena_allocate(model->arena, model->region->variable_count *
+                                                                           sizeof(enum cleave_answer)),
+                        .within_map = cleave_arena_allocate(model->arena, model->loop->access_count *
+                                                                              sizeof(enum cleave_answer))};
+}
+
 /* INSIDE: whose iterations are compared alone, for equal counters of the loops around it; or CLEAVE_NO_DIMENSION. */
 static bool is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
                            uint32_t inside, bool may_assume_disjoint, struct cleave_assumptions *assumptions,
@@ -437,17 +469,10 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
                     : "the loop contains statements that cleave cannot analyze";
     return false;
   }
-  struct proof proof = {
-      .model = model,
-      .depth = depth,
-      .fixed = inside == CLEAVE_NO_DIMENSION ? 0 : depth - 1,
-      .inside = inside,
-      .aligned = aligned,
-      .may_assume_disjoint = may_assume_disjoint,
-      .assumptions = assumptions,
-      .objects = cleave_arena_allocate(model->arena, model->region->variable_count * sizeof *proof.objects),
-      .within_map =
-          cleave_arena_allocate(model->arena, model->loop->access_count * sizeof *proof.within_map)};
+  struct proof proof = make_proof(model, depth, inside);
+  proof.aligned = aligned;
+  proof.may_assume_disjoint = may_assume_disjoint;
+  proof.assumptions = assumptions;
   return check_accesses(&proof, obstacle, offset);
 }
 
@@ -467,17 +492,34 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
   return is_independent(model, depth, aligned, CLEAVE_NO_DIMENSION, true, assumptions, obstacle, offset);
 }
 
+/* The number of loops from the outermost one to the loop over DIMENSION. */
+static unsigned depth_of(const struct cleave_loop_model *model, uint32_t dimension) {
+  unsigned depth = 0;
+  for (uint32_t at = dimension; at != CLEAVE_NO_DIMENSION; at = model->loop->dimensions[at].around)
+    depth++;
+  return depth;
+}
+
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
                                       bool *assumes_disjoint) {
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
   const char *obstacle;
   uint32_t offset;
-  unsigned depth = 0;
-  for (uint32_t at = dimension; at != CLEAVE_NO_DIMENSION; at = model->loop->dimensions[at].around)
-    depth++;
+  const unsigned depth = depth_of(model, dimension);
   if (is_independent(model, depth, NULL, dimension, false, NULL, &obstacle, &offset))
     return true;
   const bool proved = is_independent(model, depth, NULL, dimension, true, &assumptions, &obstacle, &offset);
   *assumes_disjoint |= proved;
+  return proved;
+}
+
+bool cleave_inner_loop_keeps_values(const struct cleave_loop_model *model, uint32_t dimension, uint32_t body,
+                                    bool *assumes_disjoint) {
+  struct cleave_assumptions assumptions = {.may_have_ranges = false};
+  struct proof proof = make_proof(model, depth_of(model, dimension), dimension);
+  proof.may_assume_disjoint = true;
+  proof.assumptions = &assumptions;
+  const bool proved = keeps_values(&proof, body);
+  *assumes_disjoint |= proved && assumptions.are_disjoint;
   return proved;
 }

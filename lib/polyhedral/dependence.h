@@ -44,4 +44,9 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
                                       bool *assumes_disjoint);
 
+/* Whether it is proved that the loop over DIMENSION writes nothing that its header and the statements before it in the same iteration of
+ * the only associated loop access. Its body begins at offset BODY. ASSUMES_DISJOINT: as above. */
+bool cleave_inner_loop_keeps_values(const struct cleave_loop_model *model, uint32_t dimension, uint32_t body,
+                                    bool *assumes_disjoint);
+
 #endif

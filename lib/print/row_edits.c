@@ -17,6 +17,8 @@
  *   for (each row and lane of this thread) { int i = ...; BEFORE; sum = 0; for (each element of the lane) BODY; part[...] = sum; }
  *   for (each row of this thread) { int i = ...; BEFORE; combine the parts in sum; AFTER }
  *
+ * BODY may store to memory. Without sums there is nothing to combine.
+ *
  * With sums in the order of the source, GROUP is a pipeline. In each pass, lanes evaluate the operands of one chunk, while one thread for
  * each row executes the updates of the chunk before:
  *
@@ -440,8 +442,19 @@ static void add_lanes(const struct printer *it) {
   add(it, "} } _Pragma(\"omp barrier\") ");
 }
 
-static void add_reassociated_group(const struct printer *it) {
-  add_lanes(it);
+/* One thread for each row combines the sums of its lanes, and executes the rest of the iteration. */
+static void add_ends(const struct printer *it) {
+  const struct cleave_row_loop *rows = it->rows;
+  if (!rows->sum_count && rows->after_begin == rows->after_end)
+    return;
+  if (!rows->sum_count) {
+    add(it, "for (int @_member = @; @_member < @_members; @_member += @_count) { "
+            "const int @_row = @_order[@_base + @_member]; ");
+    begin_row(it);
+    add_source(it, rows->after_begin, rows->after_end);
+    add(it, "} _Pragma(\"omp barrier\") ");
+    return;
+  }
   add(it,
       "if (@_lanes > %d) { for (int @_slot = @; @_slot < @_members << @_lane_shift; @_slot += @_count) "
       "if ((@_slot & (@_lanes - 1)) < %d) for (int @_other = @_slot + %d; @_other >> @_lane_shift == @_slot >> "
@@ -458,7 +471,7 @@ static void add_reassociated_group(const struct printer *it) {
   add_combination(it, NULL,
                   cleave_arena_format(it->unit->arena, "_place + %s_lane", it->mapping->thread_name));
   add(it, "} ");
-  add_source(it, it->rows->after_begin, it->rows->after_end);
+  add_source(it, rows->after_begin, rows->after_end);
   add(it, "} _Pragma(\"omp barrier\") ");
 }
 
@@ -477,7 +490,12 @@ void cleave_add_row_blocks(struct cleave_text *out, const struct cleave_unit *un
   add_short_rows(&it);
   add(&it, "if (@_state[0]) { ");
   add_groups(&it);
-  mapping->row_steps ? add_ordered_group(&it) : add_reassociated_group(&it);
+  if (mapping->row_steps) {
+    add_ordered_group(&it);
+  } else {
+    add_lanes(&it);
+    add_ends(&it);
+  }
   add(&it, "} ");
   add_reset(&it);
   add(&it, "} _Pragma(\"omp barrier\") } ");

@@ -123,16 +123,22 @@ cleave_row_sum AccessReader::rowSum(const VarDecl *Variable, cleave_combiner Com
   return Sum;
 }
 
-// Whether the statements of LOOP can be described, and write to no memory.
-bool AccessReader::readBody(const ForStmt *Loop) {
+// Whether the statements of LOOP can be described. They may store to memory, but not to arrays and records of the iteration, OWN.
+bool AccessReader::readBody(const ForStmt *Loop, const Variables &Own) {
   const Stmt *Body = Loop;
   if (!readNest(nullptr, 1, Body) || leaves(Body, false))
     return false;
   statement(Body);
-  return Known && llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
+  return Known && llvm::none_of(Accesses, [&](const Access &It) {
+           return It.Writes && (It.Where.Subscripts.empty() || Own.count(It.Where.Base));
+         });
 }
 
-// The iterations of LOOP only update SUMS, which are OWN variables. EXTREMUM: the operator of those that no other operator updates.
+bool AccessReader::hasStores() const {
+  return llvm::any_of(Accesses, [](const Access &It) { return It.Writes; });
+}
+
+// The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no other operator updates.
 bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const std::string &Extremum,
                                 std::vector<cleave_row_sum> &Sums) {
   const std::optional<std::vector<const VarDecl *>> Carried = carriedBy(Loop, Own, {});
@@ -144,7 +150,7 @@ bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const
     Reductions[Variable] = IsUpdate ? *Operator : Extremum;
     Sums.push_back(rowSum(Variable, arithmeticCombiner(Reductions[Variable])));
   }
-  return readBody(Loop);
+  return readBody(Loop, Own);
 }
 
 // The statements of LOOP that use SUMS can be executed after the others of their iteration, in the order of the iterations.
@@ -163,7 +169,7 @@ bool AccessReader::readUpdates(const ForStmt *Loop, const Variables &Own, const 
     Sums.push_back(rowSum(Variable, CLEAVE_COMBINER_UNKNOWN));
   Updates = std::move(Found->Updates);
   RowStatements = std::move(Found->Statements);
-  return readBody(Loop);
+  return readBody(Loop, Own);
 }
 
 cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
@@ -219,11 +225,12 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
       llvm::none_of(Bounds.Accesses, [](const Access &It) { return !It.Where.Subscripts.empty(); }))
     return nullptr;
   std::vector<cleave_row_sum> Sums;
-  bool IsReduction = false;
+  bool IsReduction = false, HasStores = false;
   for (const char *Extremum : {"min", "max"}) {
     AccessReader Reader = NewReader();
     Sums.clear();
     IsReduction = Reader.readElements(Elements, Own, Extremum, Sums);
+    HasStores = Reader.hasStores();
     if (IsReduction)
       break;
   }
@@ -235,6 +242,8 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   AccessReader Ordered = NewReader();
   if (!Ordered.readUpdates(Elements, Own, Used, Carried, Updates))
     Updates.clear();
+  else
+    HasStores |= Ordered.hasStores();
   // The values that the inner loop leaves in variables other than SUMS are not there afterwards.
   auto KeepsUsed = [&](const std::vector<cleave_row_sum> &Sums) {
     Variables Lost = Changed;
@@ -244,7 +253,7 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
     Lost.insert(Header->Counter);
     return !shareOne(Used, Lost);
   };
-  IsReduction = IsReduction && !Sums.empty() && KeepsUsed(Sums);
+  IsReduction = IsReduction && (!Sums.empty() || HasStores) && KeepsUsed(Sums);
   if (!IsReduction) {
     if (Updates.empty() || !KeepsUsed(Carried))
       return nullptr;
@@ -280,6 +289,7 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   Result->type = cleave_arena_copy(Values.Arena, Type.data(), Type.size());
   storeList(Values.Arena, Sums, Result->sums, Result->sum_count);
   Result->is_reduction = IsReduction;
+  Result->has_stores = HasStores;
   storeList(Values.Arena, Updates, Result->updates, Result->update_count);
   return Exact ? Result : nullptr;
 }
