@@ -70,9 +70,7 @@ static bool keeps_bits(const struct cleave_row_sum *sum) {
   }
 }
 
-/* The first sum whose lanes may not have their own copies; NULL if there is none. */
-static const struct cleave_row_sum *ordered_sum(const struct planner *planner,
-                                                const struct cleave_row_loop *rows) {
+const struct cleave_row_sum *ordered_sum(const struct planner *planner, const struct cleave_row_loop *rows) {
   for (size_t i = 0; i < rows->sum_count; i++)
     if (!rows->is_reduction ||
         (!keeps_bits(&rows->sums[i]) && !may_reassociate(planner, rows->sums[i].is_floating)))
@@ -153,8 +151,7 @@ static unsigned bytes_of_reduction(const struct planner *planner,
 
 /* ---- Stores ------------------------------------------------------------------------------------------------ */
 
-/* The inner loop in MODEL; CLEAVE_NO_DIMENSION if it is not described. */
-static uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows) {
+uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows) {
   uint32_t found = CLEAVE_NO_DIMENSION;
   for (size_t d = 0; model->loop && d < model->loop->dimension_count; d++)
     if (model->loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL &&
@@ -185,39 +182,33 @@ static const struct cleave_variable *stored_copy(const struct planner *planner,
   return NULL;
 }
 
-/* Points 13 to 16. Sets DISJOINT if the guard has to check that objects do not overlap. */
-static const char *stores_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
-                                   const struct cleave_row_loop *rows, bool is_ordered,
-                                   struct cleave_mapping *mapping) {
-  const struct cleave_node *node = node_at(planner, plan_node->node);
+const char *row_store_obstacle(struct planner *planner, uint32_t index, bool is_ordered,
+                               bool *assumes_disjoint) {
+  const struct cleave_node *node = node_at(planner, index);
+  const struct cleave_row_loop *rows = node->rows;
   const struct cleave_loop_model *model =
-      node->accesses ? cleave_loop_model_get(planner->loop_models, plan_node->node) : NULL;
+      node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
   const uint32_t inner = model ? inner_loop_of(model, rows) : CLEAVE_NO_DIMENSION;
-  bool assumes_disjoint = false;
   if (inner == CLEAVE_NO_DIMENSION)
     return "the accesses of its inner loop, which stores to memory, cannot be described";
   const struct cleave_variable *copy = stored_copy(planner, node, model->loop, inner);
   if (copy)
     return cleave_arena_format(planner->arena, "its inner loop stores to '%s', of which threads have copies",
                                copy->name);
-  if (!cleave_inner_loop_is_independent(model, inner, &assumes_disjoint))
+  if (!cleave_inner_loop_is_independent(model, inner, assumes_disjoint))
     return "two iterations of its inner loop may access an element that one of them stores";
-  if (!cleave_inner_loop_keeps_values(model, inner, rows->body_begin, &assumes_disjoint))
+  if (!cleave_inner_loop_keeps_values(model, inner, rows->body_begin, assumes_disjoint))
     return "its inner loop may store to an element that the row reads before it";
   for (size_t i = 0; is_ordered && i < rows->update_count; i++)
     if (rows->updates[i].reads_memory)
       return "an update under a condition on a sum reads an element, and its inner loop stores to memory";
-  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
-  if (assumes_disjoint && !add_disjoint_objects(planner, model, disjoint))
-    return "objects may overlap, and their sizes are not known";
-  mapping->disjoint = assumes_disjoint ? disjoint : NULL;
   return NULL;
 }
 
 /* ---- The version ------------------------------------------------------------------------------------------- */
 
-static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
-                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
+const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
+                              struct cleave_mapping *mapping) {
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
   if (ordered && !rows->update_count)
     return cleave_arena_format(planner->arena,
@@ -232,26 +223,57 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
                                  "into shared memory; to permit another order, use reassociate=on",
                                  ordered->name);
   }
-  const char *obstacle = describe_reduction(planner, plan_node, mapping);
   const unsigned staged = ordered ? 2 * CLEAVE_ROW_THREADS * mapping->row_steps * bytes_of_operands(rows) : 0;
-  if (!obstacle && bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
-                           bytes_of_reduction(planner, mapping->reduction) >
-                       MOST_SHARED_BYTES)
-    return "its sums do not fit into shared memory";
-  return obstacle || !rows->has_stores ? obstacle
-                                       : stores_obstacle(planner, plan_node, rows, ordered, mapping);
+  return bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
+                     bytes_of_reduction(planner, mapping->reduction) >
+                 MOST_SHARED_BYTES
+             ? "its sums do not fit into shared memory"
+             : NULL;
+}
+
+static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
+  bool assumes_disjoint = false;
+  const char *obstacle = describe_reduction(planner, plan_node, mapping);
+  if (!obstacle)
+    obstacle = describe_row_sums(planner, rows, mapping);
+  if (!obstacle && rows->has_stores)
+    obstacle = row_store_obstacle(planner, plan_node->node, mapping->row_steps != 0, &assumes_disjoint);
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  if (!obstacle && assumes_disjoint &&
+      !add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), disjoint))
+    obstacle = "objects may overlap, and their sizes are not known";
+  mapping->disjoint = assumes_disjoint ? disjoint : NULL;
+  return obstacle;
+}
+
+const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,
+                                             const struct target_clauses *clauses) {
+  struct cleave_expression *call = cleave_make_call(planner->arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(planner->arena, call, clauses->device);
+  cleave_add_number(planner->arena, call, CLEAVE_NEST_IN_ROWS);
+  cleave_add_number(planner->arena, call, 0);
+  cleave_add_number(planner->arena, call, 1);
+  cleave_add_argument(planner->arena, call, mapping->loops[0].count);
+  return call;
+}
+
+bool may_share_rows(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  return node->rows && planner->options->map && planner->options->may_call && !plan_node->versions.count &&
+         !plan_node->launch_value_count && !plan_node->part &&
+         !(planner->region->flags & (CLEAVE_REGION_SHARED | CLEAVE_REGION_BEFORE_ALLOCATORS)) &&
+         planner->unit->openmp_version >= 50 &&
+         !((planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF) &&
+         !(node->construct & CLEAVE_CONSTRUCT_SIMD) &&
+         (plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_row_loop *rows = node->rows;
-  if (!rows || !planner->options->map || !planner->options->may_call || plan_node->versions.count ||
-      plan_node->launch_value_count || plan_node->part ||
-      planner->region->flags & (CLEAVE_REGION_SHARED | CLEAVE_REGION_BEFORE_ALLOCATORS) ||
-      planner->unit->openmp_version < 50 || (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
-      node->construct & CLEAVE_CONSTRUCT_SIMD ||
-      !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
+  if (!may_share_rows(planner, plan_node))
     return;
   struct target_clauses clauses = {0};
   struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
@@ -286,13 +308,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, loop);
   mapping->rows = rows;
   name_variables(planner, mapping);
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(arena, call, clauses.device);
-  cleave_add_number(arena, call, CLEAVE_NEST_IN_ROWS);
-  cleave_add_number(arena, call, 0);
-  cleave_add_number(arena, call, 1);
-  cleave_add_argument(arena, call, loop.count);
-  mapping->span = call;
+  mapping->span = span_of_rows(planner, mapping, &clauses);
   const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
   if (mapping->reduction)
     guard =

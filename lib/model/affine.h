@@ -230,6 +230,8 @@ struct cleave_row_loop {
   uint32_t loop_begin, loop_end;                             /* the inner loop */
   uint32_t first_begin, first_end, bound_begin, bound_end;
   bool bound_is_last; /* `<=` */
+  /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not known. */
+  const char *first_key, *bound_key;
   uint32_t body_begin, body_end;
   const char *counter, *type; /* a signed type of at least 32 bits */
   struct cleave_row_sum *sums;
@@ -241,6 +243,8 @@ struct cleave_row_loop {
   struct cleave_row_update
       *updates; /* all statements of BODY that use sums; none: they cannot be separated */
   size_t update_count;
+  /* Of a fused kernel, which has the sums and updates of all parts in the first one: the next part. NULL: none. */
+  const struct cleave_row_loop *next;
 };
 
 /* An array, or what a pointer points to, with elements that atomic constructs of a loop update: integers or real floating-point numbers. */

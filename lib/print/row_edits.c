@@ -29,6 +29,8 @@
  *       sum += operand_0[...] * operand_1[...]; saved[...] = sum, or AFTER }
  *     barrier }
  *
+ * A fused kernel has several parts (fission/fused_rows.c): all BEFORE, then `{ BODY } { BODY }` for each element, then `{ AFTER } { AFTER }`.
+ *
  * The threads execute all barriers together: the sizes of groups and chunks are computed from shared memory.
  */
 #include "print/row_edits.h"
@@ -43,6 +45,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* If a row of a block has more than LANES_ROW elements, or LANES_ROW_IDLE if the device has idle threads, lanes share those with more than
  * SHORT_ROW. Otherwise a thread executes each row. A row beyond LONG_ROW may be a group of its own. */
@@ -173,13 +176,47 @@ static void add_source(const struct printer *it, uint32_t begin, uint32_t end) {
   cleave_text_add(it->out, " ");
 }
 
-/* Declares the counter of the row with number PREFIX_row of the block, and executes what precedes its elements. */
+static bool is_fused(const struct printer *it) { return it->rows->next != NULL; }
+
+/* Whether an earlier part than PART has a counter of the same name, and so of the same value. */
+static bool is_declared(const struct cleave_mapping *mapping, size_t part) {
+  bool found = false;
+  for (size_t i = 0; i < part; i++)
+    found |= !strcmp(mapping->parts[i].loops[0].counter, mapping->parts[part].loops[0].counter);
+  return found;
+}
+
+/* Declares the counters of the row with number PREFIX_row of the block, and executes what precedes its elements. */
 static void begin_row(const struct printer *it) {
   const struct cleave_mapped_loop *loop = &it->mapping->loops[0];
   cleave_add_counter(it->out, loop, loop->counter, loop->type,
                      cleave_arena_format(it->unit->arena, "%s_block * %s + %s_row", it->mapping->thread_name,
                                          it->mapping->span_name, it->mapping->thread_name));
-  add_source(it, it->rows->before_begin, it->rows->before_end);
+  for (size_t i = 0; i < it->mapping->part_count; i++)
+    if (!is_declared(it->mapping, i))
+      cleave_add_part_counters(it->out, it->mapping, &it->mapping->parts[i]);
+  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next)
+    add_source(it, rows->before_begin, rows->before_end);
+}
+
+/* Executes what follows the elements of the row. */
+static void end_row(const struct printer *it) {
+  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
+    add(it, is_fused(it) ? "{ " : "");
+    add_source(it, rows->after_begin, rows->after_end);
+    add(it, is_fused(it) ? "} " : "");
+  }
+}
+
+/* Executes the element NUMBER, a value of the counter's type. */
+static void add_element(const struct printer *it, const char *number) {
+  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
+    add(it, is_fused(it) ? "{ " : "");
+    cleave_text_format(it->out, "%s %s = %s; ", rows->type, rows->counter, number);
+    add(it, is_fused(it) ? "do { " : ""); /* `continue` ends this part only */
+    add_source(it, rows->body_begin, rows->body_end);
+    add(it, is_fused(it) ? "} while (0); } " : "");
+  }
 }
 
 static const char *neutral(const struct printer *it, const struct cleave_row_sum *sum) {
@@ -198,19 +235,20 @@ static void move_sums(const struct printer *it, const char *index, bool to_memor
   }
 }
 
-/* The body of the inner loop, with stores of operands to PREFIX_place in place of the updates. Updates that the iteration does not execute
- * have operands as well, because the updating thread loads them before it reads the flags. A `continue` ends the generated loop. */
-static void add_staged_body(const struct printer *it) {
+/* The value of the inner counter in element PREFIX_element from PREFIX_begin on. */
+static const char *number_of_element(const struct printer *it) {
+  return cleave_arena_format(it->unit->arena, "%s_begin + (%s)%s_element", it->mapping->thread_name,
+                             it->rows->type, it->mapping->thread_name);
+}
+
+/* Adds the body of PART, with stores of operands to PREFIX_place in place of the updates. FLAGS: the marks of earlier updates. */
+static void add_staged_part(const struct printer *it, const struct cleave_row_loop *part, unsigned *flags) {
   const struct cleave_row_loop *rows = it->rows;
-  const bool flagged = has_flags(rows);
-  uint32_t at = rows->body_begin;
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
-      if (rows->updates[i].operands[j].same_as == j)
-        add(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
-  add(it, flagged ? "unsigned @_flag = 0; do { " : "{ ");
-  for (size_t i = 0, flags = 0; i < rows->update_count; i++) {
+  uint32_t at = part->body_begin;
+  for (size_t i = 0; i < rows->update_count; i++) {
     const struct cleave_row_update *update = &rows->updates[i];
+    if (update->begin < part->body_begin || update->end > part->body_end)
+      continue;
     add_source(it, at, update->begin);
     add(it, "{ ");
     for (uint32_t j = 0; j < update->operand_count; j++)
@@ -220,23 +258,51 @@ static void add_staged_body(const struct printer *it) {
         add(it, "; ");
       }
     if (!update->is_certain)
-      add(it, "@_flag |= %u; ", 1u << flags++);
+      add(it, "@_flag |= %u; ", 1u << (*flags)++);
     add(it, "} ");
     at = update->end;
   }
-  add_source(it, at, rows->body_end);
-  add(it, flagged ? "} while (0); @_flags[@_place] = (unsigned char)@_flag; " : "} ");
+  add_source(it, at, part->body_end);
+}
+
+/* The bodies of the inner loops. Updates that the iteration does not execute have operands as well, because the updating thread loads them
+ * before it reads the flags. A `continue` ends the generated loop. NUMBER: of the element. */
+static void add_staged_body(const struct printer *it, const char *number) {
+  const struct cleave_row_loop *rows = it->rows;
+  const bool flagged = has_flags(rows);
+  unsigned flags = 0;
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        add(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
+  if (flagged)
+    add(it, "unsigned @_flag = 0; ");
+  for (const struct cleave_row_loop *part = rows; part; part = part->next) {
+    add(it, flagged || is_fused(it) ? "do { " : "{ ");
+    cleave_text_format(it->out, "%s %s = %s; ", part->type, part->counter, number);
+    add_staged_part(it, part, &flags);
+    add(it, flagged || is_fused(it) ? "} while (0); " : "} ");
+  }
+  if (flagged)
+    add(it, "@_flags[@_place] = (unsigned char)@_flag; ");
   for (size_t i = 0; i < rows->update_count; i++)
     for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
       if (rows->updates[i].operands[j].same_as == j)
         add(it, "@_operand_%zu_%u[@_place] = @_value_%zu_%u; ", i, j, i, j);
 }
 
+/* The part of a fused kernel that contains UPDATE. */
+static const struct cleave_row_loop *part_of(const struct cleave_row_loop *rows,
+                                             const struct cleave_row_update *update) {
+  while (rows->next && (update->begin < rows->body_begin || update->end > rows->body_end))
+    rows = rows->next;
+  return rows;
+}
+
 /* Executes the updates of the element NUMBER of the chunk. Loads do not wait for a flag. A selection takes less time than a branch. */
 static void add_updates(const struct printer *it, const char *number) {
   const struct cleave_row_loop *rows = it->rows;
-  add(it, "{ const %s %s = @_begin + (%s)(%s); const int @_place = @_from + %s; ", rows->type, rows->counter,
-      rows->type, number, number);
+  add(it, "{ const int @_place = @_from + %s; ", number);
   for (size_t i = 0; i < rows->update_count; i++)
     for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
       if (rows->updates[i].operands[j].same_as == j)
@@ -251,7 +317,8 @@ static void add_updates(const struct printer *it, const char *number) {
     const bool is_selected = !update->is_certain && update->is_speculatable;
     if (!update->is_certain && !is_selected)
       add(it, "if (@_flag & %u) ", flag);
-    add(it, "{ ");
+    add(it, "{ const %s %s = @_begin + (%s)(%s); ", rows->type, part_of(rows, update)->counter, rows->type,
+        number);
     for (size_t j = 0; j < rows->sum_count && is_selected; j++)
       add(it, "const %s @_old_%zu = %s; ", rows->sums[j].type, j, rows->sums[j].name);
     uint32_t at = update->begin;
@@ -319,8 +386,18 @@ static void add_short_rows(const struct printer *it) {
       SHORT_ROW, it->mapping->span_name, it->mapping->loops[0].count_name);
   begin_row(it);
   add(it, "_Pragma(\"clang loop unroll_count(4)\") ");
-  add_source(it, rows->loop_begin, rows->loop_end);
-  add_source(it, rows->after_begin, rows->after_end);
+  if (is_fused(it)) {
+    add(it, "for (%s @_element = ", rows->type);
+    add_source(it, rows->first_begin, rows->first_end);
+    add(it, rows->bound_is_last ? "; @_element <= " : "; @_element < ");
+    add_source(it, rows->bound_begin, rows->bound_end);
+    add(it, "; @_element++) { ");
+    add_element(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
+    add(it, "} ");
+  } else {
+    add_source(it, rows->loop_begin, rows->loop_end);
+  }
+  end_row(it);
   add(it, "} _Pragma(\"omp barrier\") ");
 }
 
@@ -367,10 +444,9 @@ static void add_stagers(const struct printer *it) {
   add(it,
       "const %s @_begin = @_first[@_row] + (%s)@_chunk; _Pragma(\"clang loop unroll_count(%u)\") "
       "for (int @_element = @_lane; @_element < @_stop; @_element += @_lanes) { "
-      "%s %s = @_begin + (%s)@_element; const int @_place = @_half + @_member * @_stride + @_element; ",
-      it->rows->type, it->rows->type, it->mapping->row_steps, it->rows->type, it->rows->counter,
-      it->rows->type);
-  add_staged_body(it);
+      "const int @_place = @_half + @_member * @_stride + @_element; ",
+      it->rows->type, it->rows->type, it->mapping->row_steps);
+  add_staged_body(it, number_of_element(it));
   add(it, "} } } } ");
 }
 
@@ -393,7 +469,7 @@ static void add_updaters(const struct printer *it) {
   add(it, "if (@_left > @_piece) { ");
   move_sums(it, cleave_arena_format(it->unit->arena, "%s_member", it->mapping->thread_name), true);
   add(it, "} else { ");
-  add_source(it, it->rows->after_begin, it->rows->after_end);
+  end_row(it);
   add(it, "} } } ");
 }
 
@@ -432,11 +508,9 @@ static void add_lanes(const struct printer *it) {
   add(it, "const %s @_begin = @_first[@_row]; ", it->rows->type);
   for (size_t i = 0; i < it->rows->sum_count; i++)
     cleave_text_format(it->out, "%s = %s; ", it->rows->sums[i].name, neutral(it, &it->rows->sums[i]));
-  add(it,
-      "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
-      "@_element += @_lanes) { %s %s = @_begin + (%s)@_element; ",
-      it->rows->type, it->rows->counter, it->rows->type);
-  add_source(it, it->rows->body_begin, it->rows->body_end);
+  add(it, "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
+          "@_element += @_lanes) { ");
+  add_element(it, number_of_element(it));
   add(it, "} ");
   move_sums(it, cleave_arena_format(it->unit->arena, "%s_slot", it->mapping->thread_name), true);
   add(it, "} } _Pragma(\"omp barrier\") ");
@@ -445,13 +519,16 @@ static void add_lanes(const struct printer *it) {
 /* One thread for each row combines the sums of its lanes, and executes the rest of the iteration. */
 static void add_ends(const struct printer *it) {
   const struct cleave_row_loop *rows = it->rows;
-  if (!rows->sum_count && rows->after_begin == rows->after_end)
+  bool has_ends = rows->sum_count != 0;
+  for (const struct cleave_row_loop *part = rows; part; part = part->next)
+    has_ends |= part->after_begin != part->after_end;
+  if (!has_ends)
     return;
   if (!rows->sum_count) {
     add(it, "for (int @_member = @; @_member < @_members; @_member += @_count) { "
             "const int @_row = @_order[@_base + @_member]; ");
     begin_row(it);
-    add_source(it, rows->after_begin, rows->after_end);
+    end_row(it);
     add(it, "} _Pragma(\"omp barrier\") ");
     return;
   }
@@ -471,7 +548,7 @@ static void add_ends(const struct printer *it) {
   add_combination(it, NULL,
                   cleave_arena_format(it->unit->arena, "_place + %s_lane", it->mapping->thread_name));
   add(it, "} ");
-  add_source(it, rows->after_begin, rows->after_end);
+  end_row(it);
   add(it, "} _Pragma(\"omp barrier\") ");
 }
 

@@ -71,6 +71,59 @@ static Variables ownVariables(const OMPExecutableDirective *Loop, llvm::ArrayRef
   return Own;
 }
 
+namespace {
+
+// Prints an expression such that equal texts of two loops have equal values where their counters have.
+class KeyPrinter : public PrinterHelper {
+public:
+  KeyPrinter(const VarDecl *Counter, const Variables &Own, const Variables &Changed,
+             const ASTContext &Context, llvm::function_ref<uint32_t(const VarDecl *)> Index)
+      : Counter(Counter), Own(Own), Changed(Changed), Context(Context), Index(Index) {}
+
+  // Empty if EXPRESSION contains a variable whose value is not known.
+  std::string print(const Expr *Expression) {
+    std::string Key;
+    llvm::raw_string_ostream Out(Key);
+    add(Expression, Out);
+    return IsKnown ? Key : "";
+  }
+
+  bool handledStmt(Stmt *Statement, llvm::raw_ostream &Out) override {
+    auto *Reference = dyn_cast<DeclRefExpr>(Statement);
+    auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+    if (!Variable)
+      return false;
+    Variable = Variable->getCanonicalDecl();
+    if (Variable == Counter) {
+      Out << "#";
+    } else if (Own.count(Variable)) {
+      IsKnown &= Variable->hasInit() && !Changed.count(Variable);
+      if (IsKnown) {
+        Out << "(" << spellType(Variable->getType().getCanonicalType().getUnqualifiedType(), Context) << ")(";
+        add(Variable->getInit(), Out);
+        Out << ")";
+      }
+    } else {
+      IsKnown &= Index(Variable) != CLEAVE_NO_VARIABLE;
+      Out << "#" << Index(Variable);
+    }
+    return true;
+  }
+
+private:
+  void add(const Expr *Expression, llvm::raw_ostream &Out) {
+    Expression->printPretty(Out, this, Context.getPrintingPolicy());
+  }
+
+  const VarDecl *Counter;
+  const Variables &Own, &Changed;
+  const ASTContext &Context;
+  llvm::function_ref<uint32_t(const VarDecl *)> Index;
+  bool IsKnown = true;
+};
+
+} // namespace
+
 // STATEMENTS write to OWN variables only.
 bool AccessReader::readValues(llvm::ArrayRef<const Stmt *> Statements, const Variables &Own) {
   for (const VarDecl *Variable : Own)
@@ -287,6 +340,13 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   Result->counter =
       cleave_arena_copy(Values.Arena, Header->Counter->getName().data(), Header->Counter->getName().size());
   Result->type = cleave_arena_copy(Values.Arena, Type.data(), Type.size());
+  const Variables InRow = writtenIn(Rows->getBody(), Values.Context);
+  for (auto [Expression, Key] :
+       {std::pair(Header->First, &Result->first_key), std::pair(Header->Bound, &Result->bound_key)}) {
+    const std::string Text =
+        KeyPrinter(counterVariable(Rows), Own, InRow, Values.Context, Values.Index).print(Expression);
+    *Key = cleave_arena_copy(Values.Arena, Text.data(), Text.size());
+  }
   storeList(Values.Arena, Sums, Result->sums, Result->sum_count);
   Result->is_reduction = IsReduction;
   Result->has_stores = HasStores;
