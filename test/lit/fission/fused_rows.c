@@ -322,8 +322,9 @@ static void shared_elements(int n) {
 
 /* Other elements: other bounds, or bounds that the first loop changes. */
 static void other_rows(int n) {
-  for (int i = 0; i <= ROWS; i++)
-    other[i] = first[i];
+  other[0] = 0;
+  for (int i = 0; i < ROWS; i++)
+    other[i + 1] = (first[i] + first[i + 1]) / 2;
 #pragma omp target map(to : first, other, value) map(tofrom : w, y)
   {
 #pragma omp parallel for
