@@ -21,12 +21,12 @@
  * 4. A private copy of one loop (2.21.3) is declared in the part of that loop, or has a clause of the fused kernel and no meaning in another
  *    loop. A loop has no clause that gives variables first or last values. Reductions: fused_reductions.c.
  * 5. The order of the operations of an iteration does not change, so each result is the same to the bit.
+ * Loops whose iterations are rows of different lengths: fused_rows.c.
  */
 #include <string.h>
 
 #include "fission/mapping_internal.h"
 #include "polyhedral/dependence.h"
-#include "polyhedral/fused_model.h"
 
 enum {
   MOST_PARTS = 8,
@@ -61,9 +61,19 @@ static const char *check_loop_clauses(const struct planner *planner, const struc
   return NULL;
 }
 
-/* Points 1 and 4, for the kernel PLAN_NODE alone. */
+/* The form of a nest, all loops of which are fused. */
+static const char *check_nest(const struct cleave_loop_model *model) {
+  const struct cleave_loop_accesses *loop = model->loop;
+  if (loop->nest_count < model->parallel_count || loop->nest_count > CLEAVE_MOST_MAPPED_LOOPS ||
+      loop->loop_count != loop->nest_count - model->parallel_count)
+    return "the body of a loop contains more than one loop";
+  const struct cleave_nest_loop *innermost = &loop->nest[loop->nest_count - 1];
+  return innermost->body_begin == innermost->body_end ? "parts of a loop come from a macro" : NULL;
+}
+
+/* Points 1 and 4, for the kernel PLAN_NODE alone. ARE_ROWS: of fused_rows.c. */
 static const char *check_kernel(const struct planner *planner, const struct cleave_plan_node *plan_node,
-                                struct target_clauses *clauses, uint32_t *offset) {
+                                bool are_rows, struct target_clauses *clauses, uint32_t *offset) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   *offset = node->directive.begin;
@@ -75,15 +85,11 @@ static const char *check_kernel(const struct planner *planner, const struct clea
     return "a pragma keeps a loop as it is";
   if (node->construct & CLEAVE_CONSTRUCT_SIMD)
     return "a loop has a simd construct";
-  if (model->loop->nest_count < model->parallel_count || model->loop->nest_count > CLEAVE_MOST_MAPPED_LOOPS ||
-      model->loop->loop_count != model->loop->nest_count - model->parallel_count)
-    return "the body of a loop contains more than one loop";
-  const struct cleave_nest_loop *innermost = &model->loop->nest[model->loop->nest_count - 1];
-  if (innermost->body_begin == innermost->body_end)
-    return "parts of a loop come from a macro";
-  const char *obstacle = check_loop_clauses(planner, node);
+  const char *obstacle = are_rows ? NULL : check_nest(model);
   if (!obstacle)
-    obstacle = mapping_obstacle(planner, plan_node);
+    obstacle = check_loop_clauses(planner, node);
+  if (!obstacle)
+    obstacle = are_rows ? kernel_obstacle(planner, plan_node) : mapping_obstacle(planner, plan_node);
   return obstacle ? obstacle : version_obstacle(planner, plan_node->node, clauses, offset);
 }
 
@@ -203,9 +209,9 @@ static void add_part(struct planner *planner, struct cleave_mapping *mapping, co
   CLEAVE_APPEND(planner->arena, mapping->parts, mapping->part_count, added);
 }
 
-/* Describes the COUNT KERNELS in MAPPING and in PARTS. Returns an obstacle, or NULL. */
+/* Describes the outermost DEPTH loops of the COUNT KERNELS, or all of them, in MAPPING and in PARTS. Returns an obstacle, or NULL. */
 static const char *describe_parts(struct planner *planner, struct cleave_plan_node *const *kernels,
-                                  size_t count, const struct cleave_fused_model *fused,
+                                  size_t count, const struct cleave_fused_model *fused, size_t depth,
                                   struct candidate *parts, struct cleave_mapping *mapping) {
   struct cleave_arena *arena = planner->arena;
   for (size_t i = 0; i < count; i++) {
@@ -215,14 +221,14 @@ static const char *describe_parts(struct planner *planner, struct cleave_plan_no
     part->model = *fused->model;
     part->loop = *fused->model->loop;
     part->model.loop = &part->loop;
-    for (size_t level = 0; level < own->nest_count; level++) {
+    for (size_t level = 0; level < own->nest_count && level < depth; level++) {
       struct cleave_nest_loop it = own->nest[level];
       it.dimension = fused->dimensions[i][it.dimension];
       CLEAVE_APPEND(arena, part->loop.nest, part->loop.nest_count, it);
     }
     if (part->loop.nest_count != parts[0].loop.nest_count)
       return "their depths differ";
-    for (size_t level = 0; level < own->nest_count; level++) {
+    for (size_t level = 0; level < part->loop.nest_count; level++) {
       const char *obstacle = describe_loop(planner, &part->model, &part->loop.nest[level], level, NULL,
                                            &part->box, &part->loops[level]);
       if (obstacle)
@@ -258,6 +264,7 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
                                            const char **obstacle, uint32_t *offset) {
   struct cleave_arena *arena = planner->arena;
   struct cleave_fused_model fused;
+  const bool are_rows = are_row_kernels(planner, kernels, count);
   uint32_t nodes[MOST_PARTS];
   for (size_t i = 0; i < count; i++)
     nodes[i] = kernels[i]->node;
@@ -266,17 +273,28 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
     return NULL;
   struct candidate *parts = cleave_arena_allocate(arena, count * sizeof *parts);
   struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
-  *obstacle = describe_parts(planner, kernels, count, &fused, parts, mapping);
+  *obstacle = describe_parts(planner, kernels, count, &fused, are_rows ? 1 : CLEAVE_MOST_MAPPED_LOOPS, parts,
+                             mapping);
   if (*obstacle)
     return NULL;
   struct conditions conditions;
-  if (!nest_is_independent(planner, fused.model, mapping->loop_count, NULL, &conditions, obstacle, offset))
+  if (are_rows)
+    *obstacle = describe_fused_rows(planner, kernels, count, &fused, mapping, &conditions, offset);
+  if (*obstacle)
+    return NULL;
+  if (!are_rows &&
+      !nest_is_independent(planner, fused.model, mapping->loop_count, NULL, &conditions, obstacle, offset))
     return NULL;
   *obstacle = "a variable is private in one of them and shared in another";
   const struct cleave_plan_node *kernel = kernel_of_parts(planner, kernels, count);
   if (!kernel)
     return NULL;
-  if (reduces_in_parts(planner, kernels, count)) {
+  if (are_rows) {
+    *obstacle = "a clause applies to one of them";
+    kernel = kernel_of_teams(planner, kernel);
+    if (!kernel)
+      return NULL;
+  } else if (reduces_in_parts(planner, kernels, count)) {
     struct cleave_team_reduction *reduction = cleave_arena_allocate(arena, sizeof *reduction);
     *obstacle = describe_fused_reduction(planner, kernels, count, mapping, reduction);
     kernel = *obstacle ? NULL : kernel_of_reduction(planner, kernel, reduction);
@@ -285,7 +303,8 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
       return NULL;
   }
   *obstacle = NULL;
-  choose_loops(planner, &fused, parts, count, mapping);
+  if (!are_rows)
+    choose_loops(planner, &fused, parts, count, mapping);
   name_variables(planner, mapping);
   for (size_t level = 0; level < mapping->loop_count; level++)
     mapping->loops[level].counter = new_name(planner, cleave_arena_format(arena, "counter_%zu", level));
@@ -295,15 +314,20 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
     mapping->disjoint = disjoint->written_count || conditions.are_disjoint ? disjoint : NULL;
   else if (conditions.are_disjoint)
     return NULL;
-  mapping->span = mapping->reduction ? begin_of_reduction(planner, mapping, clauses)
-                                     : span_of_mapping(planner, mapping, clauses, CLEAVE_NEST_IS_BETTER);
+  mapping->span = are_rows             ? span_of_rows(planner, mapping, clauses)
+                  : mapping->reduction ? begin_of_reduction(planner, mapping, clauses)
+                                       : span_of_mapping(planner, mapping, clauses, CLEAVE_NEST_IS_BETTER);
+  const struct cleave_expression *guard =
+      guard_of_mapping(planner, fused.model, mapping, clauses, conditions.ranges);
+  const struct cleave_expression *begin =
+      are_rows ? share_huge_rows(planner, kernels, count, clauses, mapping) : NULL;
+  if (begin)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, guard_of_call(planner, clauses, begin));
   struct cleave_version *version = cleave_arena_allocate(arena, sizeof *version);
-  *version = (struct cleave_version){
-      .guard = without_copies(planner, kernels[0],
-                              guard_of_mapping(planner, fused.model, mapping, clauses, conditions.ranges)),
-      .body = CLEAVE_BODY_MAPPED,
-      .kernel = kernel,
-      .mapping = mapping};
+  *version = (struct cleave_version){.guard = without_copies(planner, kernels[0], guard),
+                                     .body = CLEAVE_BODY_MAPPED,
+                                     .kernel = kernel,
+                                     .mapping = mapping};
   return version;
 }
 
@@ -315,10 +339,11 @@ static bool fuse(struct planner *planner, struct cleave_plan_node *const *kernel
   struct target_clauses clauses = {0};
   uint32_t offset = 0;
   const uint32_t at = node_at(planner, kernels[count - 1]->node)->directive.begin;
+  const bool are_rows = are_row_kernels(planner, kernels, count);
   const char *obstacle = NULL;
   struct cleave_version *found = NULL;
   for (size_t i = 0; i < count && !obstacle; i++)
-    obstacle = check_kernel(planner, kernels[i], &clauses, &offset);
+    obstacle = check_kernel(planner, kernels[i], are_rows, &clauses, &offset);
   if (!obstacle && is_copied_before(planner->plan, kernels[count - 1]))
     obstacle = "data is copied between them";
   if (!obstacle)

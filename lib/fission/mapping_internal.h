@@ -6,6 +6,7 @@
 
 #include "abi/entry_points.h"
 #include "fission/fission_internal.h"
+#include "polyhedral/fused_model.h"
 
 /* ---- mapped_loops.c --------------------------------------------------------------------------------- */
 
@@ -162,6 +163,48 @@ void note_reductions(struct planner *planner, const struct cleave_team_reduction
 /* Fills in SCAN->values. Returns why the values of LOOP cannot be combined in another order, in words; or NULL. */
 const char *describe_values(const struct planner *planner, const struct cleave_scan_loop *loop,
                             struct cleave_team_scan *scan);
+
+/* ---- row_loops.c ------------------------------------------------------------------------------------ */
+
+/* Whether options, hints and the form of PLAN_NODE permit that lanes share the elements of its rows. */
+bool may_share_rows(const struct planner *planner, const struct cleave_plan_node *plan_node);
+
+/* The first sum whose lanes may not have their own copies; NULL if there is none. */
+const struct cleave_row_sum *ordered_sum(const struct planner *planner, const struct cleave_row_loop *rows);
+
+/* Sets MAPPING->row_steps for the sums of ROWS. Returns why lanes cannot share their elements, in words; or NULL. */
+const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
+                              struct cleave_mapping *mapping);
+
+/* The inner loop of ROWS in MODEL; CLEAVE_NO_DIMENSION if it is not described. */
+uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows);
+
+/* Why lanes cannot execute the stores of the rows of node INDEX, in words; or NULL. IS_ORDERED: sums keep the order of the source. Sets
+ * *ASSUMES_DISJOINT if the guard has to check that objects do not overlap. */
+const char *row_store_obstacle(struct planner *planner, uint32_t index, bool is_ordered,
+                               bool *assumes_disjoint);
+
+/* The call that returns how many rows a block has; 0: the plain loop is as good. */
+const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,
+                                             const struct target_clauses *clauses);
+
+/* Lets teams share huge rows, if the KERNELS permit it. Returns what the guard requires in addition; NULL: no teams share them. */
+const struct cleave_expression *share_huge_rows(struct planner *planner,
+                                                struct cleave_plan_node *const *kernels, size_t count,
+                                                const struct target_clauses *clauses,
+                                                struct cleave_mapping *mapping);
+
+/* ---- fused_rows.c ----------------------------------------------------------------------------------- */
+
+/* Whether lanes may share the elements of the rows of all COUNT KERNELS. */
+bool are_row_kernels(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count);
+
+/* Describes the rows of all KERNELS, the parts of FUSED and of MAPPING, in MAPPING. Returns why they cannot be one kernel, about the text at
+ * *OFFSET; or NULL. */
+const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node *const *kernels,
+                                size_t count, const struct cleave_fused_model *fused,
+                                struct cleave_mapping *mapping, struct conditions *conditions,
+                                uint32_t *offset);
 
 /* ---- fused_reductions.c ----------------------------------------------------------------------------- */
 

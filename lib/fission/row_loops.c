@@ -13,7 +13,7 @@
  *
  * Why that is allowed.
  * 1. The loop is distributed across all teams already, so any thread may execute any row, and the rows do not depend on each other.
- * 2. The iterations of the inner loop use nothing that another one computes but the sums, which belong to the row, and write to no memory
+ * 2. The iterations of the inner loop use no variable that another one sets but the sums, which belong to the row
  *    (passes/frontend/reader_rows.cpp). What precedes the inner loop only sets variables of the row, so several threads may execute it.
  * 3. The statements after the inner loop use no variable of it but the sums. One thread executes them, once for each row.
  * 4. A barrier separates what lanes read from what the statements after the loop write (OpenMP 5.1, 2.19.8). All threads of a team encounter the
@@ -36,14 +36,24 @@
  * 11. OpenMP leaves open how many copies there are and in which order they are combined (5.1, 2.21.5). The teams combine them as in
  *    team_reductions.c, points 2 to 4.
  * 12. Which thread ends a row depends on time. Only reductions of integers have the same result in each order, and so in each run.
+ * If the inner loop stores to memory:
+ * 13. No two of its iterations in one row access the same element, unless both only read it (polyhedral/dependence.c). So lanes may execute
+ *    them in any order. If the proof assumes that objects do not overlap, the guard checks it, as for a no-alias version.
+ * 14. Threads compute what precedes the inner loop again, while lanes store elements. So the loop stores to no array that these statements, or
+ *    the bounds of the loop, read. The bounds are evaluated once; in the source, each iteration evaluates the last one.
+ * 15. An array that each thread has a copy of is not stored to: the thread that executes the rest of the row would have another copy.
+ * 16. In the order of the source, lanes execute the stores. No stored value uses a sum, as the reader separates all uses of sums. An update that
+ *    reads an element itself is executed after later iterations have stored, so there is no such update.
  * Huge rows, if each lane has its own sums (print/huge_row_edits.c):
- * 13. Further teams share the elements of a huge row. Points 1, 2 and 5 do not depend on the team of a thread. The parts of a row depend on its length
+ * 17. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
  *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.
- * 14. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
+ * 18. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
  *    each block finds room. The kernel has no `nowait`, because the next kernel uses the same buffer.
  */
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
+#include "model/sharing.h"
+#include "polyhedral/dependence.h"
 
 /* Of operands and sums; lists of rows take up to 4 KiB more. */
 enum {
@@ -65,9 +75,7 @@ static bool keeps_bits(const struct cleave_row_sum *sum) {
   }
 }
 
-/* The first sum whose lanes may not have their own copies; NULL if there is none. */
-static const struct cleave_row_sum *ordered_sum(const struct planner *planner,
-                                                const struct cleave_row_loop *rows) {
+const struct cleave_row_sum *ordered_sum(const struct planner *planner, const struct cleave_row_loop *rows) {
   for (size_t i = 0; i < rows->sum_count; i++)
     if (!rows->is_reduction ||
         (!keeps_bits(&rows->sums[i]) && !may_reassociate(planner, rows->sums[i].is_floating)))
@@ -146,8 +154,66 @@ static unsigned bytes_of_reduction(const struct planner *planner,
   return bytes * CLEAVE_ROW_THREADS;
 }
 
-static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
-                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
+/* ---- Stores ------------------------------------------------------------------------------------------------ */
+
+uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows) {
+  uint32_t found = CLEAVE_NO_DIMENSION;
+  for (size_t d = 0; model->loop && d < model->loop->dimension_count; d++)
+    if (model->loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL &&
+        model->loop->dimensions[d].offset == rows->loop_begin)
+      found = (uint32_t)d;
+  return found;
+}
+
+static bool is_inside(const struct cleave_loop_accesses *loop, uint32_t at, uint32_t dimension) {
+  while (at != CLEAVE_NO_DIMENSION && at != dimension)
+    at = loop->dimensions[at].around;
+  return at == dimension;
+}
+
+/* Point 15: the first array of which threads have copies, and that the loop over DIMENSION stores to; NULL: there is none. */
+static const struct cleave_variable *stored_copy(const struct planner *planner,
+                                                 const struct cleave_node *node,
+                                                 const struct cleave_loop_accesses *loop,
+                                                 uint32_t dimension) {
+  for (size_t i = 0; i < loop->access_count; i++) {
+    const struct cleave_access *access = &loop->accesses[i];
+    const struct cleave_variable *variable = variable_at(planner, access->variable);
+    if (access->writes && is_inside(loop, access->around, dimension) &&
+        variable->type_class != CLEAVE_TYPE_POINTER &&
+        (cleave_is_private_in_loop(node, access->variable) || is_own_copy(planner, access->variable)))
+      return variable;
+  }
+  return NULL;
+}
+
+const char *row_store_obstacle(struct planner *planner, uint32_t index, bool is_ordered,
+                               bool *assumes_disjoint) {
+  const struct cleave_node *node = node_at(planner, index);
+  const struct cleave_row_loop *rows = node->rows;
+  const struct cleave_loop_model *model =
+      node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
+  const uint32_t inner = model ? inner_loop_of(model, rows) : CLEAVE_NO_DIMENSION;
+  if (inner == CLEAVE_NO_DIMENSION)
+    return "the accesses of its inner loop, which stores to memory, cannot be described";
+  const struct cleave_variable *copy = stored_copy(planner, node, model->loop, inner);
+  if (copy)
+    return cleave_arena_format(planner->arena, "its inner loop stores to '%s', of which threads have copies",
+                               copy->name);
+  if (!cleave_inner_loop_is_independent(model, inner, assumes_disjoint))
+    return "two iterations of its inner loop may access an element that one of them stores";
+  if (!cleave_inner_loop_keeps_values(model, inner, rows->body_begin, assumes_disjoint))
+    return "its inner loop may store to an element that the row reads before it";
+  for (size_t i = 0; is_ordered && i < rows->update_count; i++)
+    if (rows->updates[i].reads_memory)
+      return "an update under a condition on a sum reads an element, and its inner loop stores to memory";
+  return NULL;
+}
+
+/* ---- The version ------------------------------------------------------------------------------------------- */
+
+const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
+                              struct cleave_mapping *mapping) {
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
   if (ordered && !rows->update_count)
     return cleave_arena_format(planner->arena,
@@ -162,25 +228,45 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
                                  "into shared memory; to permit another order, use reassociate=on",
                                  ordered->name);
   }
-  const char *obstacle = describe_reduction(planner, plan_node, mapping);
   const unsigned staged = ordered ? 2 * CLEAVE_ROW_THREADS * mapping->row_steps * bytes_of_operands(rows) : 0;
-  if (!obstacle && bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
-                           bytes_of_reduction(planner, mapping->reduction) >
-                       MOST_SHARED_BYTES)
-    return "its sums do not fit into shared memory";
+  return bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
+                     bytes_of_reduction(planner, mapping->reduction) >
+                 MOST_SHARED_BYTES
+             ? "its sums do not fit into shared memory"
+             : NULL;
+}
+
+static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
+  bool assumes_disjoint = false;
+  const char *obstacle = describe_reduction(planner, plan_node, mapping);
+  if (!obstacle)
+    obstacle = describe_row_sums(planner, rows, mapping);
+  if (!obstacle && rows->has_stores)
+    obstacle = row_store_obstacle(planner, plan_node->node, mapping->row_steps != 0, &assumes_disjoint);
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
+  if (!obstacle && assumes_disjoint &&
+      !add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), disjoint))
+    obstacle = "objects may overlap, and their sizes are not known";
+  mapping->disjoint = assumes_disjoint ? disjoint : NULL;
   return obstacle;
 }
 
-static struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapped_loop *loop,
-                                              const struct target_clauses *clauses, int64_t properties) {
-  struct cleave_arena *arena = planner->arena;
-  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);
-  cleave_add_device_argument(arena, call, clauses->device);
-  cleave_add_number(arena, call, properties);
-  cleave_add_number(arena, call, 0);
-  cleave_add_number(arena, call, 1);
-  cleave_add_argument(arena, call, loop->count);
+static const struct cleave_expression *span_call(struct planner *planner,
+                                                 const struct cleave_mapping *mapping,
+                                                 const struct target_clauses *clauses, int64_t properties) {
+  struct cleave_expression *call = cleave_make_call(planner->arena, CLEAVE_CALL_MAPPING_SPAN);
+  cleave_add_device_argument(planner->arena, call, clauses->device);
+  cleave_add_number(planner->arena, call, properties);
+  cleave_add_number(planner->arena, call, 0);
+  cleave_add_number(planner->arena, call, 1);
+  cleave_add_argument(planner->arena, call, mapping->loops[0].count);
   return call;
+}
+
+const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,
+                                             const struct target_clauses *clauses) {
+  return span_call(planner, mapping, clauses, CLEAVE_NEST_IN_ROWS);
 }
 
 /* The bytes of struct PREFIX_memory of print/huge_row_edits.c, or more. */
@@ -191,16 +277,19 @@ static int64_t bytes_of_huge_rows(const struct cleave_row_loop *rows) {
          ALIGNMENT * (int64_t)(rows->sum_count + 2);
 }
 
-/* Points 13 and 14. Returns what the guard requires in addition; NULL: no teams share huge rows. */
-static const struct cleave_expression *share_huge_rows(struct planner *planner,
-                                                       const struct cleave_plan_node *plan_node,
-                                                       const struct target_clauses *clauses,
-                                                       struct cleave_mapping *mapping) {
+/* Points 17 and 18. */
+const struct cleave_expression *share_huge_rows(struct planner *planner,
+                                                struct cleave_plan_node *const *kernels, size_t count,
+                                                const struct target_clauses *clauses,
+                                                struct cleave_mapping *mapping) {
   struct cleave_arena *arena = planner->arena;
-  if (mapping->row_steps || mapping->reduction || reduction_obstacle(planner, plan_node))
+  if (mapping->row_steps || mapping->reduction)
     return NULL;
+  for (size_t i = 0; i < count; i++)
+    if (reduction_obstacle(planner, kernels[i]))
+      return NULL;
   mapping->huge_row_teams =
-      span_of_rows(planner, &mapping->loops[0], clauses, CLEAVE_NEST_IN_ROWS | CLEAVE_NEST_OF_HUGE_ROWS);
+      span_call(planner, mapping, clauses, CLEAVE_NEST_IN_ROWS | CLEAVE_NEST_OF_HUGE_ROWS);
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_REDUCTION_BEGIN);
   cleave_add_device_argument(arena, call, clauses->device);
   cleave_add_number(arena, call, CLEAVE_REDUCTION_OF_HUGE_ROWS);
@@ -211,16 +300,22 @@ static const struct cleave_expression *share_huge_rows(struct planner *planner,
   return call;
 }
 
+bool may_share_rows(const struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  return node->rows && planner->options->map && planner->options->may_call && !plan_node->versions.count &&
+         !plan_node->launch_value_count && !plan_node->part &&
+         !(planner->region->flags & (CLEAVE_REGION_SHARED | CLEAVE_REGION_BEFORE_ALLOCATORS)) &&
+         planner->unit->openmp_version >= 50 &&
+         !((planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF) &&
+         !(node->construct & CLEAVE_CONSTRUCT_SIMD) &&
+         (plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE);
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_row_loop *rows = node->rows;
-  if (!rows || !planner->options->map || !planner->options->may_call || plan_node->versions.count ||
-      plan_node->launch_value_count || plan_node->part ||
-      planner->region->flags & (CLEAVE_REGION_SHARED | CLEAVE_REGION_BEFORE_ALLOCATORS) ||
-      planner->unit->openmp_version < 50 || (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
-      node->construct & CLEAVE_CONSTRUCT_SIMD ||
-      !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
+  if (!may_share_rows(planner, plan_node))
     return;
   struct target_clauses clauses = {0};
   struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
@@ -255,11 +350,11 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, loop);
   mapping->rows = rows;
   name_variables(planner, mapping);
-  mapping->span = span_of_rows(planner, &loop, &clauses, CLEAVE_NEST_IN_ROWS);
+  mapping->span = span_of_rows(planner, mapping, &clauses);
   const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
   const struct cleave_expression *begin = mapping->reduction
                                               ? begin_of_reduction(planner, mapping, &clauses)
-                                              : share_huge_rows(planner, plan_node, &clauses, mapping);
+                                              : share_huge_rows(planner, &plan_node, 1, &clauses, mapping);
   if (begin)
     guard = cleave_make_binary(arena, CLEAVE_AND, guard, guard_of_call(planner, &clauses, begin));
   const struct cleave_version version = {
@@ -271,6 +366,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       ordered ? cleave_arena_format(
                     arena, "operands by lanes, updates of '%s' in source order; short rows keep one thread",
                     ordered->name)
+      : !rows->sum_count && mapping->huge_row_teams
+          ? "each lane executes its elements; short rows keep one thread, and teams share huge ones"
+      : !rows->sum_count ? "each lane executes its elements; short rows keep one thread"
       : mapping->huge_row_teams
           ? "a sum in each lane, combined by one thread; short rows keep one thread, and teams share huge ones"
           : "a sum in each lane, combined by one thread; short rows keep one thread");

@@ -216,27 +216,35 @@ struct cleave_row_update {
   uint32_t begin, end;
   bool is_certain;      /* each iteration executes it */
   bool is_speculatable; /* with operands 0 it is defined, and only changes sums */
+  bool reads_memory;    /* an expression in it that is no operand may read an element */
   struct cleave_row_operand *operands;
   size_t operand_count;
 };
 
 /* A parallel loop whose iterations are rows: BEFORE, then `for (counter = FIRST; counter < BOUND; counter++) BODY` over the elements of the row,
- * then AFTER. BEFORE and BODY write to variables of the iteration only, and call no function but mathematical ones. No iteration of the
- * inner loop uses what another one computes, but for the sums. AFTER uses none of its variables but the sums. FIRST and BOUND do not change
- * in it; they read memory, or variables that BEFORE sets. */
+ * then AFTER. BEFORE writes to variables of the iteration only; BODY also stores to memory if `has_stores`. They call no function but
+ * mathematical ones. No iteration of the inner loop uses what another one computes in a variable, but for the sums. AFTER uses none of its
+ * variables but the sums. FIRST and BOUND name no variable that it changes; they read memory, or variables that BEFORE sets. */
 struct cleave_row_loop {
   uint32_t before_begin, before_end, after_begin, after_end; /* empty: no statements */
   uint32_t loop_begin, loop_end;                             /* the inner loop */
   uint32_t first_begin, first_end, bound_begin, bound_end;
   bool bound_is_last; /* `<=` */
+  /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not known. */
+  const char *first_key, *bound_key;
   uint32_t body_begin, body_end;
   const char *counter, *type; /* a signed type of at least 32 bits */
   struct cleave_row_sum *sums;
   size_t sum_count;
-  bool is_reduction; /* each sum has a combiner, and BODY may be executed in any order */
+  bool
+      is_reduction; /* each sum has a combiner, and BODY only updates it: in any order, as far as variables are concerned */
+  bool
+      has_stores; /* BODY writes elements of arrays and targets of pointers, none of them declared or private in the loop */
   struct cleave_row_update
       *updates; /* all statements of BODY that use sums; none: they cannot be separated */
   size_t update_count;
+  /* Of a fused kernel, which has the sums and updates of all parts in the first one: the next part. NULL: none. */
+  const struct cleave_row_loop *next;
 };
 
 /* An array, or what a pointer points to, with elements that atomic constructs of a loop update: integers or real floating-point numbers. */

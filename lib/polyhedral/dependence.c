@@ -40,18 +40,14 @@
 
 #include "model/sharing.h"
 #include "polyhedral/access_relation.h"
+#include "polyhedral/dependence_internal.h"
 #include "polyhedral/model_cache.h"
-
-enum { MOST_COMPARED = 8 }; /* loops of a nest */
 
 /* ---- Two accesses ----------------------------------------------------------------------------------------
  */
 
-/* Whether MEETING, which relates iterations that touch the same element, relates no two different iterations
- * of DEPTH loops: those with the counters IN of its domain and OUT of its range. Only iterations count that are equal in the
- * first FIXED of these. Consumes MEETING. */
-static bool relates_only_equal_iterations(unsigned depth, unsigned fixed, const unsigned *in,
-                                          const unsigned *out, isl_map *meeting, bool is_symmetric) {
+bool cleave_relates_only_equal(unsigned depth, unsigned fixed, const unsigned *in, const unsigned *out,
+                               isl_map *meeting, bool is_symmetric) {
   bool proved = meeting != NULL;
   for (unsigned i = 0; proved && i < depth; i++)
     proved = isl_map_dim(meeting, isl_dim_in) > (isl_size)in[i] &&
@@ -72,23 +68,7 @@ static bool relates_only_equal_iterations(unsigned depth, unsigned fixed, const 
   return proved;
 }
 
-/* The test of one loop. */
-struct proof {
-  const struct cleave_loop_model *model;
-  unsigned depth;           /* the number of loops whose iterations are compared */
-  unsigned fixed;           /* how many of them, from the outermost one, have equal counters anyway */
-  uint32_t inside;          /* only accesses in this loop count; CLEAVE_NO_DIMENSION: all */
-  const bool *aligned;      /* per dimension: whether it counts the last of them; NULL: the nest's own loop */
-  bool may_assume_disjoint; /* that two names are of disjoint objects */
-  struct cleave_assumptions *assumptions; /* NULL: there must be none */
-  enum cleave_answer *objects;            /* per variable: no two accesses to it meet */
-  enum cleave_answer pointers;            /* no two accesses through pointers meet */
-  enum cleave_answer *within_map;         /* per access */
-  unsigned pairs;                         /* compared so far */
-};
-
-/* Whether ACCESS is in the loop that the proof is about. */
-static bool counts(const struct proof *proof, const struct cleave_access *access) {
+bool cleave_proof_counts(const struct proof *proof, const struct cleave_access *access) {
   uint32_t at = access->around;
   while (at != CLEAVE_NO_DIMENSION && at != proof->inside)
     at = proof->model->loop->dimensions[at].around;
@@ -167,42 +147,43 @@ static bool stays_within_rows(const struct proof *proof, const struct cleave_ele
   return stays;
 }
 
-static bool accesses_never_meet(const struct proof *proof, const struct cleave_access *first,
-                                const struct cleave_access *second) {
+__isl_give isl_map *cleave_meeting_of(const struct proof *proof, const struct cleave_access *first,
+                                      const struct cleave_access *second) {
   const struct cleave_loop_model *model = proof->model;
   if (first->subscript_count != second->subscript_count || !first->subscript_count ||
       first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, first) || !fits(proof, second))
-    return false;
+    return NULL;
   struct cleave_element one = cleave_element_of(first), other = cleave_element_of(second);
   if (!cleave_delinearize(model, &one, &other) || !stays_within_rows(proof, &one) ||
       !stays_within_rows(proof, &other))
-    return false;
+    return NULL;
+  return isl_map_apply_range(cleave_access_relation(model, &one),
+                             isl_map_reverse(cleave_access_relation(model, &other)));
+}
+
+static bool accesses_never_meet(const struct proof *proof, const struct cleave_access *first,
+                                const struct cleave_access *second) {
   unsigned of_one[MOST_COMPARED], of_other[MOST_COMPARED];
   if (!find_positions(proof, first, of_one) || !find_positions(proof, second, of_other))
     return false;
-  return relates_only_equal_iterations(
-      proof->depth, proof->fixed, of_one, of_other,
-      isl_map_apply_range(cleave_access_relation(model, &one),
-                          isl_map_reverse(cleave_access_relation(model, &other))),
-      first == second);
+  return cleave_relates_only_equal(proof->depth, proof->fixed, of_one, of_other,
+                                   cleave_meeting_of(proof, first, second), first == second);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------- */
 
-static bool is_through_pointer(const struct cleave_loop_model *model, const struct cleave_access *access) {
+bool cleave_is_through_pointer(const struct cleave_loop_model *model, const struct cleave_access *access) {
   return access->subscript_count &&
          model->region->variables[access->variable].type_class == CLEAVE_TYPE_POINTER;
 }
 
-/* Whether ACCESS is to the variable that it names, or to the target of a pointer that has the same value in
- * every iteration. */
-static bool is_known(const struct cleave_loop_model *model, const struct cleave_access *access) {
+bool cleave_access_is_known(const struct cleave_loop_model *model, const struct cleave_access *access) {
   const struct cleave_variable *variable = &model->region->variables[access->variable];
   if (variable->type_class == CLEAVE_TYPE_REFERENCE || variable->type_class == CLEAVE_TYPE_OTHER ||
       variable->is_reference || variable->is_this || variable->is_volatile || variable->is_atomic ||
       variable->is_structured_binding_or_capture)
     return false;
-  if (!is_through_pointer(model, access))
+  if (!cleave_is_through_pointer(model, access))
     return true;
   return variable->sharing == CLEAVE_SHARING_POINTER || variable->sharing == CLEAVE_SHARING_MAPPED ||
          variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
@@ -244,12 +225,12 @@ static bool is_within_section(const struct cleave_loop_model *model, const struc
  * that it had when the clause was evaluated. */
 static bool is_within_map(const struct cleave_loop_model *model, const struct cleave_access *access) {
   const struct cleave_map_item *item = find_map(model->region, access->variable);
-  if (is_through_pointer(model, access) &&
+  if (cleave_is_through_pointer(model, access) &&
       cleave_region_flowing_uses(model->region, access->variable) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
     return false;
   if (!item || item->flags & (CLEAVE_MAP_MEMBER | CLEAVE_MAP_MAPPER))
     return false;
-  if (!is_through_pointer(model, access))
+  if (!cleave_is_through_pointer(model, access))
     return item->flags & CLEAVE_MAP_WHOLE;
   for (size_t i = 0; i < model->loop->section_count; i++)
     if (model->loop->sections[i].variable == access->variable)
@@ -316,9 +297,9 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
   bool known = true;
   for (size_t i = 0; known && i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
-    if ((variable == CLEAVE_NO_VARIABLE ? !is_through_pointer(model, access)
+    if ((variable == CLEAVE_NO_VARIABLE ? !cleave_is_through_pointer(model, access)
                                         : access->variable != variable) ||
-        !counts(proof, access) || (access->is_carried && variable != CLEAVE_NO_VARIABLE))
+        !cleave_proof_counts(proof, access) || (access->is_carried && variable != CLEAVE_NO_VARIABLE))
       continue;
     isl_map *map = parallel_relation(proof, access, &first);
     known = map && (!access->writes || add_map(&writes, isl_map_copy(map)));
@@ -331,8 +312,8 @@ static bool none_meet(const struct proof *proof, uint32_t variable) {
     unsigned positions[MOST_COMPARED];
     for (unsigned i = 0; i < MOST_COMPARED; i++)
       positions[i] = i;
-    return relates_only_equal_iterations(proof->depth, proof->fixed, positions, positions,
-                                         isl_map_apply_range(writes, isl_map_reverse(all)), false);
+    return cleave_relates_only_equal(proof->depth, proof->fixed, positions, positions,
+                                     isl_map_apply_range(writes, isl_map_reverse(all)), false);
   }
   isl_map_free(writes);
   isl_map_free(all);
@@ -377,8 +358,8 @@ static bool stays_within_map(struct proof *proof, const struct cleave_access *ac
 static bool are_distinct(struct proof *proof, const struct cleave_access *first,
                          const struct cleave_access *second) {
   const struct cleave_loop_model *model = proof->model;
-  const bool first_is_pointer = is_through_pointer(model, first),
-             second_is_pointer = is_through_pointer(model, second);
+  const bool first_is_pointer = cleave_is_through_pointer(model, first),
+             second_is_pointer = cleave_is_through_pointer(model, second);
   if (!first_is_pointer && !second_is_pointer)
     return true;
   if ((!first_is_pointer && cleave_loop_is_unaliased(model, first->variable)) ||
@@ -398,13 +379,15 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   for (size_t i = 0; i < loop->access_count; i++)
     for (size_t j = i; j < loop->access_count; j++) {
       const struct cleave_access *first = &loop->accesses[i], *second = &loop->accesses[j];
-      if ((!first->writes && !second->writes) || !counts(proof, first) || !counts(proof, second))
+      if ((!first->writes && !second->writes) || !cleave_proof_counts(proof, first) ||
+          !cleave_proof_counts(proof, second))
         continue;
       if (first->variable == second->variable && (first->is_carried || second->is_carried))
         continue; /* the caller replaces the value that is read */
       if (first->variable == second->variable && first->is_placed && second->is_placed)
         continue;
-      if ((is_known(model, first) || first->is_placed) && (is_known(model, second) || second->is_placed) &&
+      if ((cleave_access_is_known(model, first) || first->is_placed) &&
+          (cleave_access_is_known(model, second) || second->is_placed) &&
           (first->variable == second->variable ? are_proved_to_never_meet(proof, first, second)
                                                : are_distinct(proof, first, second)))
         continue;
@@ -425,6 +408,17 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
   return true;
 }
 
+struct proof cleave_make_proof(const struct cleave_loop_model *model, unsigned depth, uint32_t inside) {
+  return (struct proof){.model = model,
+                        .depth = depth,
+                        .fixed = inside == CLEAVE_NO_DIMENSION ? 0 : depth - 1,
+                        .inside = inside,
+                        .objects = cleave_arena_allocate(model->arena, model->region->variable_count *
+                                                                           sizeof(enum cleave_answer)),
+                        .within_map = cleave_arena_allocate(model->arena, model->loop->access_count *
+                                                                              sizeof(enum cleave_answer))};
+}
+
 /* INSIDE: whose iterations are compared alone, for equal counters of the loops around it; or CLEAVE_NO_DIMENSION. */
 static bool is_independent(const struct cleave_loop_model *model, unsigned depth, const bool *aligned,
                            uint32_t inside, bool may_assume_disjoint, struct cleave_assumptions *assumptions,
@@ -437,17 +431,10 @@ static bool is_independent(const struct cleave_loop_model *model, unsigned depth
                     : "the loop contains statements that cleave cannot analyze";
     return false;
   }
-  struct proof proof = {
-      .model = model,
-      .depth = depth,
-      .fixed = inside == CLEAVE_NO_DIMENSION ? 0 : depth - 1,
-      .inside = inside,
-      .aligned = aligned,
-      .may_assume_disjoint = may_assume_disjoint,
-      .assumptions = assumptions,
-      .objects = cleave_arena_allocate(model->arena, model->region->variable_count * sizeof *proof.objects),
-      .within_map =
-          cleave_arena_allocate(model->arena, model->loop->access_count * sizeof *proof.within_map)};
+  struct proof proof = cleave_make_proof(model, depth, inside);
+  proof.aligned = aligned;
+  proof.may_assume_disjoint = may_assume_disjoint;
+  proof.assumptions = assumptions;
   return check_accesses(&proof, obstacle, offset);
 }
 
@@ -467,14 +454,19 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
   return is_independent(model, depth, aligned, CLEAVE_NO_DIMENSION, true, assumptions, obstacle, offset);
 }
 
+unsigned cleave_depth_of(const struct cleave_loop_model *model, uint32_t dimension) {
+  unsigned depth = 0;
+  for (uint32_t at = dimension; at != CLEAVE_NO_DIMENSION; at = model->loop->dimensions[at].around)
+    depth++;
+  return depth;
+}
+
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
                                       bool *assumes_disjoint) {
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
   const char *obstacle;
   uint32_t offset;
-  unsigned depth = 0;
-  for (uint32_t at = dimension; at != CLEAVE_NO_DIMENSION; at = model->loop->dimensions[at].around)
-    depth++;
+  const unsigned depth = cleave_depth_of(model, dimension);
   if (is_independent(model, depth, NULL, dimension, false, NULL, &obstacle, &offset))
     return true;
   const bool proved = is_independent(model, depth, NULL, dimension, true, &assumptions, &obstacle, &offset);

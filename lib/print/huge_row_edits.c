@@ -84,7 +84,7 @@ static void begin_rest(const struct cleave_row_printer *it) { (void)it; }
 
 static void end_rest(const struct cleave_row_printer *it) {
   cleave_add_row_text(it, "@_buffer->done[@_entry] = 0; ");
-  cleave_add_row_source(it, it->rows->after_begin, it->rows->after_end);
+  cleave_end_row(it);
 }
 
 void cleave_add_huge_rows(const struct cleave_row_printer *it) {

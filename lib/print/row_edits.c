@@ -17,6 +17,8 @@
  *   for (each row and lane of this thread) { int i = ...; BEFORE; sum = 0; for (each element of the lane) BODY; part[...] = sum; }
  *   for (each row of this thread) { int i = ...; BEFORE; combine the parts in sum; AFTER }
  *
+ * BODY may store to memory. Without sums there is nothing to combine.
+ *
  * With sums in the order of the source, GROUP is a pipeline. In each pass, lanes evaluate the operands of one chunk, while one thread for
  * each row executes the updates of the chunk before:
  *
@@ -26,6 +28,8 @@
  *     for (each row of this thread) { int i = ...; BEFORE; sum = saved[...]; for (each element of the chunk before)
  *       sum += operand_0[...] * operand_1[...]; saved[...] = sum, or AFTER }
  *     barrier }
+ *
+ * A fused kernel has several parts (fission/fused_rows.c): all BEFORE, then `{ BODY } { BODY }` for each element, then `{ AFTER } { AFTER }`.
  *
  * The threads execute all barriers together: the sizes of groups and chunks are computed from shared memory.
  */
@@ -144,19 +148,15 @@ const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struc
 
 /* ---- Parts of an iteration ------------------------------------------------------------------------------ */
 
-/* The body of the inner loop, with stores of operands to PREFIX_place in place of the updates. Updates that the iteration does not execute
- * have operands as well, because the updating thread loads them before it reads the flags. A `continue` ends the generated loop. */
-static void add_staged_body(const struct cleave_row_printer *it) {
+/* Adds the body of PART, with stores of operands to PREFIX_place in place of the updates. FLAGS: the marks of earlier updates. */
+static void add_staged_part(const struct cleave_row_printer *it, const struct cleave_row_loop *part,
+                            unsigned *flags) {
   const struct cleave_row_loop *rows = it->rows;
-  const bool flagged = has_flags(rows);
-  uint32_t at = rows->body_begin;
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
-      if (rows->updates[i].operands[j].same_as == j)
-        cleave_add_row_text(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
-  cleave_add_row_text(it, flagged ? "unsigned @_flag = 0; do { " : "{ ");
-  for (size_t i = 0, flags = 0; i < rows->update_count; i++) {
+  uint32_t at = part->body_begin;
+  for (size_t i = 0; i < rows->update_count; i++) {
     const struct cleave_row_update *update = &rows->updates[i];
+    if (update->begin < part->body_begin || update->end > part->body_end)
+      continue;
     cleave_add_row_source(it, at, update->begin);
     cleave_add_row_text(it, "{ ");
     for (uint32_t j = 0; j < update->operand_count; j++)
@@ -167,23 +167,51 @@ static void add_staged_body(const struct cleave_row_printer *it) {
         cleave_add_row_text(it, "; ");
       }
     if (!update->is_certain)
-      cleave_add_row_text(it, "@_flag |= %u; ", 1u << flags++);
+      cleave_add_row_text(it, "@_flag |= %u; ", 1u << (*flags)++);
     cleave_add_row_text(it, "} ");
     at = update->end;
   }
-  cleave_add_row_source(it, at, rows->body_end);
-  cleave_add_row_text(it, flagged ? "} while (0); @_flags[@_place] = (unsigned char)@_flag; " : "} ");
+  cleave_add_row_source(it, at, part->body_end);
+}
+
+/* The bodies of the inner loops. Updates that the iteration does not execute have operands as well, because the updating thread loads them
+ * before it reads the flags. A `continue` ends the generated loop. NUMBER: of the element. */
+static void add_staged_body(const struct cleave_row_printer *it, const char *number) {
+  const struct cleave_row_loop *rows = it->rows;
+  const bool flagged = has_flags(rows);
+  unsigned flags = 0;
+  for (size_t i = 0; i < rows->update_count; i++)
+    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
+      if (rows->updates[i].operands[j].same_as == j)
+        cleave_add_row_text(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
+  if (flagged)
+    cleave_add_row_text(it, "unsigned @_flag = 0; ");
+  for (const struct cleave_row_loop *part = rows; part; part = part->next) {
+    cleave_add_row_text(it, flagged || cleave_rows_are_fused(it) ? "do { " : "{ ");
+    cleave_text_format(it->out, "%s %s = %s; ", part->type, part->counter, number);
+    add_staged_part(it, part, &flags);
+    cleave_add_row_text(it, flagged || cleave_rows_are_fused(it) ? "} while (0); " : "} ");
+  }
+  if (flagged)
+    cleave_add_row_text(it, "@_flags[@_place] = (unsigned char)@_flag; ");
   for (size_t i = 0; i < rows->update_count; i++)
     for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
       if (rows->updates[i].operands[j].same_as == j)
         cleave_add_row_text(it, "@_operand_%zu_%u[@_place] = @_value_%zu_%u; ", i, j, i, j);
 }
 
+/* The part of a fused kernel that contains UPDATE. */
+static const struct cleave_row_loop *part_of(const struct cleave_row_loop *rows,
+                                             const struct cleave_row_update *update) {
+  while (rows->next && (update->begin < rows->body_begin || update->end > rows->body_end))
+    rows = rows->next;
+  return rows;
+}
+
 /* Executes the updates of the element NUMBER of the chunk. Loads do not wait for a flag. A selection takes less time than a branch. */
 static void add_updates(const struct cleave_row_printer *it, const char *number) {
   const struct cleave_row_loop *rows = it->rows;
-  cleave_add_row_text(it, "{ const %s %s = @_begin + (%s)(%s); const int @_place = @_from + %s; ", rows->type,
-                      rows->counter, rows->type, number, number);
+  cleave_add_row_text(it, "{ const int @_place = @_from + %s; ", number);
   for (size_t i = 0; i < rows->update_count; i++)
     for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
       if (rows->updates[i].operands[j].same_as == j)
@@ -198,7 +226,8 @@ static void add_updates(const struct cleave_row_printer *it, const char *number)
     const bool is_selected = !update->is_certain && update->is_speculatable;
     if (!update->is_certain && !is_selected)
       cleave_add_row_text(it, "if (@_flag & %u) ", flag);
-    cleave_add_row_text(it, "{ ");
+    cleave_add_row_text(it, "{ const %s %s = @_begin + (%s)(%s); ", rows->type,
+                        part_of(rows, update)->counter, rows->type, number);
     for (size_t j = 0; j < rows->sum_count && is_selected; j++)
       cleave_add_row_text(it, "const %s @_old_%zu = %s; ", rows->sums[j].type, j, rows->sums[j].name);
     uint32_t at = update->begin;
@@ -278,8 +307,18 @@ static void add_short_rows(const struct cleave_row_printer *it) {
       it->mapping->span_name, it->mapping->loops[0].count_name);
   cleave_begin_row(it);
   cleave_add_row_text(it, "_Pragma(\"clang loop unroll_count(4)\") ");
-  cleave_add_row_source(it, rows->loop_begin, rows->loop_end);
-  cleave_add_row_source(it, rows->after_begin, rows->after_end);
+  if (cleave_rows_are_fused(it)) {
+    cleave_add_row_text(it, "for (%s @_element = ", rows->type);
+    cleave_add_row_source(it, rows->first_begin, rows->first_end);
+    cleave_add_row_text(it, rows->bound_is_last ? "; @_element <= " : "; @_element < ");
+    cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
+    cleave_add_row_text(it, "; @_element++) { ");
+    cleave_add_row_element(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
+    cleave_add_row_text(it, "} ");
+  } else {
+    cleave_add_row_source(it, rows->loop_begin, rows->loop_end);
+  }
+  cleave_end_row(it);
   cleave_add_row_text(it, "} _Pragma(\"omp barrier\") ");
 }
 
@@ -331,10 +370,9 @@ static void add_stagers(const struct cleave_row_printer *it) {
       it,
       "const %s @_begin = @_first[@_row] + (%s)@_chunk; _Pragma(\"clang loop unroll_count(%u)\") "
       "for (int @_element = @_lane; @_element < @_stop; @_element += @_lanes) { "
-      "%s %s = @_begin + (%s)@_element; const int @_place = @_half + @_member * @_stride + @_element; ",
-      it->rows->type, it->rows->type, it->mapping->row_steps, it->rows->type, it->rows->counter,
-      it->rows->type);
-  add_staged_body(it);
+      "const int @_place = @_half + @_member * @_stride + @_element; ",
+      it->rows->type, it->rows->type, it->mapping->row_steps);
+  add_staged_body(it, cleave_row_element_number(it));
   cleave_add_row_text(it, "} } } } ");
 }
 
@@ -360,7 +398,7 @@ static void add_updaters(const struct cleave_row_printer *it) {
   cleave_add_row_text(it, "if (@_left > @_piece) { ");
   cleave_move_row_sums(it, cleave_arena_format(it->unit->arena, "%s_member", it->mapping->thread_name), true);
   cleave_add_row_text(it, "} else { ");
-  cleave_add_row_source(it, it->rows->after_begin, it->rows->after_end);
+  cleave_end_row(it);
   cleave_add_row_text(it, "} } } ");
 }
 
@@ -379,8 +417,12 @@ static void add_ordered_group(const struct cleave_row_printer *it) {
 /* A row begins with the sums that the statements before its elements set. */
 static void begin_at_source(const struct cleave_row_printer *it) { (void)it; }
 
-static void end_row(const struct cleave_row_printer *it) {
-  cleave_add_row_source(it, it->rows->after_begin, it->rows->after_end);
+/* Whether one thread for each row has something to do after its elements. */
+static bool has_ends(const struct cleave_row_loop *rows) {
+  bool found = rows->sum_count != 0;
+  for (const struct cleave_row_loop *part = rows; part; part = part->next)
+    found |= part->after_begin != part->after_end;
+  return found;
 }
 
 /* Clears the counters. All threads have read them, and meet a barrier before one changes them again. */
@@ -403,7 +445,8 @@ void cleave_add_row_blocks(struct cleave_text *out, const struct cleave_unit *un
     add_ordered_group(&it);
   } else {
     cleave_add_row_lanes(&it);
-    cleave_combine_row_lanes(&it, begin_at_source, end_row);
+    if (has_ends(it.rows))
+      cleave_combine_row_lanes(&it, begin_at_source, cleave_end_row);
   }
   cleave_add_row_text(&it, "} ");
   add_reset(&it);

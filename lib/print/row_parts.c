@@ -13,6 +13,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Lanes whose sums one thread combines. */
 enum { COMBINED_LANES = 16 };
@@ -41,13 +42,44 @@ void cleave_add_row_source(const struct cleave_row_printer *it, uint32_t begin, 
   cleave_text_add(it->out, " ");
 }
 
-/* Declares the counter of the row with number PREFIX_row of the block, and executes what precedes its elements. */
+bool cleave_rows_are_fused(const struct cleave_row_printer *it) { return it->rows->next != NULL; }
+
+/* Whether an earlier part than PART has a counter of the same name, and so of the same value. */
+static bool is_declared(const struct cleave_mapping *mapping, size_t part) {
+  bool found = false;
+  for (size_t i = 0; i < part; i++)
+    found |= !strcmp(mapping->parts[i].loops[0].counter, mapping->parts[part].loops[0].counter);
+  return found;
+}
+
 void cleave_begin_row(const struct cleave_row_printer *it) {
   const struct cleave_mapped_loop *loop = &it->mapping->loops[0];
   cleave_add_counter(it->out, loop, loop->counter, loop->type,
                      cleave_arena_format(it->unit->arena, "%s_block * %s + %s_row", it->mapping->thread_name,
                                          it->mapping->span_name, it->mapping->thread_name));
-  cleave_add_row_source(it, it->rows->before_begin, it->rows->before_end);
+  for (size_t i = 0; i < it->mapping->part_count; i++)
+    if (!is_declared(it->mapping, i))
+      cleave_add_part_counters(it->out, it->mapping, &it->mapping->parts[i]);
+  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next)
+    cleave_add_row_source(it, rows->before_begin, rows->before_end);
+}
+
+void cleave_end_row(const struct cleave_row_printer *it) {
+  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
+    cleave_add_row_text(it, cleave_rows_are_fused(it) ? "{ " : "");
+    cleave_add_row_source(it, rows->after_begin, rows->after_end);
+    cleave_add_row_text(it, cleave_rows_are_fused(it) ? "} " : "");
+  }
+}
+
+void cleave_add_row_element(const struct cleave_row_printer *it, const char *number) {
+  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
+    cleave_add_row_text(it, cleave_rows_are_fused(it) ? "{ " : "");
+    cleave_text_format(it->out, "%s %s = %s; ", rows->type, rows->counter, number);
+    cleave_add_row_text(it, cleave_rows_are_fused(it) ? "do { " : ""); /* `continue` ends this part only */
+    cleave_add_row_source(it, rows->body_begin, rows->body_end);
+    cleave_add_row_text(it, cleave_rows_are_fused(it) ? "} while (0); } " : "");
+  }
 }
 
 const char *cleave_row_neutral(const struct cleave_row_printer *it, const struct cleave_row_sum *sum) {
@@ -55,7 +87,6 @@ const char *cleave_row_neutral(const struct cleave_row_printer *it, const struct
                               sum->bytes);
 }
 
-/* `@_sum_N[INDEX] = sum`, or the other way. */
 void cleave_move_row_sums(const struct cleave_row_printer *it, const char *index, bool to_memory) {
   for (size_t i = 0; i < it->rows->sum_count; i++) {
     const char *name = it->rows->sums[i].name;
@@ -64,6 +95,11 @@ void cleave_move_row_sums(const struct cleave_row_printer *it, const char *index
     else
       cleave_add_row_text(it, "%s = @_sum_%zu[%s]; ", name, i, index);
   }
+}
+
+const char *cleave_row_element_number(const struct cleave_row_printer *it) {
+  return cleave_arena_format(it->unit->arena, "%s_begin + (%s)%s_element", it->mapping->thread_name,
+                             it->rows->type, it->mapping->thread_name);
 }
 
 static void add_combination(const struct cleave_row_printer *it, const char *target, const char *index) {
@@ -91,19 +127,16 @@ void cleave_add_row_lanes(const struct cleave_row_printer *it) {
     cleave_text_format(it->out, "%s = %s; ", it->rows->sums[i].name,
                        cleave_row_neutral(it, &it->rows->sums[i]));
   cleave_add_row_text(
-      it,
-      "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
-      "@_element += @_lanes) { %s %s = @_begin + (%s)@_element; ",
-      it->rows->type, it->rows->counter, it->rows->type);
-  cleave_add_row_source(it, it->rows->body_begin, it->rows->body_end);
+      it, "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
+          "@_element += @_lanes) { ");
+  cleave_add_row_element(it, cleave_row_element_number(it));
   cleave_add_row_text(it, "} ");
   cleave_move_row_sums(it, cleave_arena_format(it->unit->arena, "%s_slot", it->mapping->thread_name), true);
   cleave_add_row_text(it, "} } _Pragma(\"omp barrier\") ");
 }
 
-void cleave_combine_row_lanes(const struct cleave_row_printer *it,
-                              void (*begin)(const struct cleave_row_printer *),
-                              void (*end)(const struct cleave_row_printer *)) {
+/* Up to COMBINED_LANES lanes of each row combine their sums with those of the others. */
+static void combine_lanes(const struct cleave_row_printer *it) {
   cleave_add_row_text(
       it,
       "if (@_lanes > %d) { for (int @_slot = @; @_slot < @_members << @_lane_shift; @_slot += @_count) "
@@ -111,18 +144,28 @@ void cleave_combine_row_lanes(const struct cleave_row_printer *it,
       "@_lane_shift; @_other += %d) { ",
       COMBINED_LANES, COMBINED_LANES, COMBINED_LANES, COMBINED_LANES);
   add_combination(it, "_slot", "_other");
-  cleave_add_row_text(
-      it,
-      "} _Pragma(\"omp barrier\") } for (int @_member = @; @_member < @_members; @_member += @_count) { "
-      "const int @_row = @_order[@_base + @_member], @_place = @_member << @_lane_shift, "
-      "@_combined = @_lanes < %d ? @_lanes : %d; ",
-      COMBINED_LANES, COMBINED_LANES);
+  cleave_add_row_text(it, "} _Pragma(\"omp barrier\") } ");
+}
+
+void cleave_combine_row_lanes(const struct cleave_row_printer *it,
+                              void (*begin)(const struct cleave_row_printer *),
+                              void (*end)(const struct cleave_row_printer *)) {
+  if (it->rows->sum_count)
+    combine_lanes(it);
+  cleave_add_row_text(it, "for (int @_member = @; @_member < @_members; @_member += @_count) { "
+                          "const int @_row = @_order[@_base + @_member]; ");
   cleave_begin_row(it);
   begin(it);
-  cleave_add_row_text(it, "for (int @_lane = 0; @_lane < @_combined; @_lane++) { ");
-  add_combination(it, NULL,
-                  cleave_arena_format(it->unit->arena, "_place + %s_lane", it->mapping->thread_name));
-  cleave_add_row_text(it, "} ");
+  if (it->rows->sum_count) {
+    cleave_add_row_text(
+        it,
+        "const int @_place = @_member << @_lane_shift, @_combined = @_lanes < %d ? @_lanes : %d; "
+        "for (int @_lane = 0; @_lane < @_combined; @_lane++) { ",
+        COMBINED_LANES, COMBINED_LANES);
+    add_combination(it, NULL,
+                    cleave_arena_format(it->unit->arena, "_place + %s_lane", it->mapping->thread_name));
+    cleave_add_row_text(it, "} ");
+  }
   end(it);
   cleave_add_row_text(it, "} _Pragma(\"omp barrier\") ");
 }

@@ -24,8 +24,20 @@ __attribute__((format(printf, 2, 3))) void cleave_add_row_text(const struct clea
 /* Adds the source from BEGIN to END. */
 void cleave_add_row_source(const struct cleave_row_printer *it, uint32_t begin, uint32_t end);
 
-/* Declares the counter of the row with number PREFIX_row of the block PREFIX_block, and executes what precedes its elements. */
+/* Whether the kernel is a fused one: each of its parts has its own BEFORE, BODY and AFTER. */
+bool cleave_rows_are_fused(const struct cleave_row_printer *it);
+
+/* Declares the counters of the row with number PREFIX_row of the block PREFIX_block, and executes what precedes its elements. */
 void cleave_begin_row(const struct cleave_row_printer *it);
+
+/* Executes what follows the elements of the row. */
+void cleave_end_row(const struct cleave_row_printer *it);
+
+/* The value of the inner counter in element PREFIX_element from PREFIX_begin on. */
+const char *cleave_row_element_number(const struct cleave_row_printer *it);
+
+/* Executes the element NUMBER, a value of the counter's type. */
+void cleave_add_row_element(const struct cleave_row_printer *it, const char *number);
 
 /* The value that the operation of SUM ignores. */
 const char *cleave_row_neutral(const struct cleave_row_printer *it, const struct cleave_row_sum *sum);
@@ -37,8 +49,8 @@ void cleave_move_row_sums(const struct cleave_row_printer *it, const char *index
  * own sums, which it leaves in shared memory. Declares PREFIX_lanes and PREFIX_lane_shift. */
 void cleave_add_row_lanes(const struct cleave_row_printer *it);
 
-/* Lets up to 16 lanes of each row combine their sums with those of the others. Then one thread for each row executes what precedes its elements,
- * begins with BEGIN, combines the sums, and executes END. A barrier follows. */
+/* Lets up to 16 lanes of each row combine their sums with those of the others, if there are sums. Then one thread for each row executes what
+ * precedes its elements, begins with BEGIN, combines the sums, and executes END. A barrier follows. */
 void cleave_combine_row_lanes(const struct cleave_row_printer *it,
                               void (*begin)(const struct cleave_row_printer *),
                               void (*end)(const struct cleave_row_printer *));

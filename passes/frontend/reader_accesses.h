@@ -65,7 +65,8 @@ private:
   std::optional<std::vector<const clang::VarDecl *>> carriedBy(const clang::ForStmt *Loop,
                                                                const Variables &Own, const Variables &Used);
   cleave_row_sum rowSum(const clang::VarDecl *Variable, cleave_combiner Combiner) const;
-  bool readBody(const clang::ForStmt *Loop);
+  bool readBody(const clang::ForStmt *Loop, const Variables &Own);
+  bool hasStores() const;
   bool readElements(const clang::ForStmt *Loop, const Variables &Own, const std::string &Extremum,
                     std::vector<cleave_row_sum> &Sums);
   bool readUpdates(const clang::ForStmt *Loop, const Variables &Own, const Variables &Used,

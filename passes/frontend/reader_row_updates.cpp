@@ -70,8 +70,8 @@ private:
   const ASTContext &Context;
   const SourceText &Text;
   cleave_arena *Arena;
-  bool IsSpeculatable = true; // the current update
-  bool MayContinue = false;   // an earlier statement may end the iteration
+  bool IsSpeculatable = true, ReadsMemory = false; // the current update
+  bool MayContinue = false;                        // an earlier statement may end the iteration
   std::vector<cleave_row_operand> Operands;
   std::vector<const Expr *> Staged, Evaluated; // those of the update, and all of the statement
 };
@@ -128,6 +128,14 @@ bool UpdateReader::stage(const Expr *Expression) {
   return true;
 }
 
+static bool readsElement(const Stmt *Expression) {
+  if (isa<ArraySubscriptExpr, MemberExpr>(Expression))
+    return true;
+  if (auto *Unary = dyn_cast<UnaryOperator>(Expression); Unary && Unary->getOpcode() == UO_Deref)
+    return true;
+  return llvm::any_of(Expression->children(), [](const Stmt *Child) { return Child && readsElement(Child); });
+}
+
 // EXPRESSION uses no carried variable.
 bool UpdateReader::operand(const Expr *Expression, bool IsCertain, bool IsAdded) {
   // What the compiler looks through when it contracts, and conversions, which it does not.
@@ -168,6 +176,7 @@ bool UpdateReader::operand(const Expr *Expression, bool IsCertain, bool IsAdded)
   if (IsCertain || IsVariable)
     return stage(Expression);
   IsSpeculatable = false;
+  ReadsMemory |= readsElement(Expression);
   return IsSame;
 }
 
@@ -265,7 +274,9 @@ bool UpdateReader::addUpdate(llvm::ArrayRef<const Stmt *> Run, bool IsCertain) {
   Update.end = Last.Range.end;
   Update.is_certain = IsCertain && !MayContinue;
   Update.is_speculatable = IsSpeculatable;
+  Update.reads_memory = ReadsMemory;
   IsSpeculatable = true;
+  ReadsMemory = false;
   storeList(Arena, Operands, Update.operands, Update.operand_count);
   Operands.clear();
   Staged.clear();
@@ -293,13 +304,14 @@ bool UpdateReader::readList(llvm::ArrayRef<const Stmt *> List, bool IsCertain) {
     for (; End < List.size() && usesCarried(List[End]); ++End) {
       const std::vector<cleave_row_operand> OperandsBefore = Operands;
       const std::vector<const Expr *> StagedBefore = Staged;
-      const bool WasSpeculatable = IsSpeculatable;
+      const bool WasSpeculatable = IsSpeculatable, HadRead = ReadsMemory;
       Evaluated.clear();
       auto *If = dyn_cast<IfStmt>(List[End]);
       if ((If && !usesCarried(If->getCond())) || !updates(List[End], true)) {
         Operands = OperandsBefore;
         Staged = StagedBefore;
         IsSpeculatable = WasSpeculatable;
+        ReadsMemory = HadRead;
         break;
       }
       Result.Statements[List[End]] = Evaluated;

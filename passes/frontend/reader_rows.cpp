@@ -71,6 +71,59 @@ static Variables ownVariables(const OMPExecutableDirective *Loop, llvm::ArrayRef
   return Own;
 }
 
+namespace {
+
+// Prints an expression such that equal texts of two loops have equal values where their counters have.
+class KeyPrinter : public PrinterHelper {
+public:
+  KeyPrinter(const VarDecl *Counter, const Variables &Own, const Variables &Changed,
+             const ASTContext &Context, llvm::function_ref<uint32_t(const VarDecl *)> Index)
+      : Counter(Counter), Own(Own), Changed(Changed), Context(Context), Index(Index) {}
+
+  // Empty if EXPRESSION contains a variable whose value is not known.
+  std::string print(const Expr *Expression) {
+    std::string Key;
+    llvm::raw_string_ostream Out(Key);
+    add(Expression, Out);
+    return IsKnown ? Key : "";
+  }
+
+  bool handledStmt(Stmt *Statement, llvm::raw_ostream &Out) override {
+    auto *Reference = dyn_cast<DeclRefExpr>(Statement);
+    auto *Variable = Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+    if (!Variable)
+      return false;
+    Variable = Variable->getCanonicalDecl();
+    if (Variable == Counter) {
+      Out << "#";
+    } else if (Own.count(Variable)) {
+      IsKnown &= Variable->hasInit() && !Changed.count(Variable);
+      if (IsKnown) {
+        Out << "(" << spellType(Variable->getType().getCanonicalType().getUnqualifiedType(), Context) << ")(";
+        add(Variable->getInit(), Out);
+        Out << ")";
+      }
+    } else {
+      IsKnown &= Index(Variable) != CLEAVE_NO_VARIABLE;
+      Out << "#" << Index(Variable);
+    }
+    return true;
+  }
+
+private:
+  void add(const Expr *Expression, llvm::raw_ostream &Out) {
+    Expression->printPretty(Out, this, Context.getPrintingPolicy());
+  }
+
+  const VarDecl *Counter;
+  const Variables &Own, &Changed;
+  const ASTContext &Context;
+  llvm::function_ref<uint32_t(const VarDecl *)> Index;
+  bool IsKnown = true;
+};
+
+} // namespace
+
 // STATEMENTS write to OWN variables only.
 bool AccessReader::readValues(llvm::ArrayRef<const Stmt *> Statements, const Variables &Own) {
   for (const VarDecl *Variable : Own)
@@ -123,16 +176,22 @@ cleave_row_sum AccessReader::rowSum(const VarDecl *Variable, cleave_combiner Com
   return Sum;
 }
 
-// Whether the statements of LOOP can be described, and write to no memory.
-bool AccessReader::readBody(const ForStmt *Loop) {
+// Whether the statements of LOOP can be described. They may store to memory, but not to arrays and records of the iteration, OWN.
+bool AccessReader::readBody(const ForStmt *Loop, const Variables &Own) {
   const Stmt *Body = Loop;
   if (!readNest(nullptr, 1, Body) || leaves(Body, false))
     return false;
   statement(Body);
-  return Known && llvm::none_of(Accesses, [](const Access &It) { return It.Writes; });
+  return Known && llvm::none_of(Accesses, [&](const Access &It) {
+           return It.Writes && (It.Where.Subscripts.empty() || Own.count(It.Where.Base));
+         });
 }
 
-// The iterations of LOOP only update SUMS, which are OWN variables. EXTREMUM: the operator of those that no other operator updates.
+bool AccessReader::hasStores() const {
+  return llvm::any_of(Accesses, [](const Access &It) { return It.Writes; });
+}
+
+// The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no other operator updates.
 bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const std::string &Extremum,
                                 std::vector<cleave_row_sum> &Sums) {
   const std::optional<std::vector<const VarDecl *>> Carried = carriedBy(Loop, Own, {});
@@ -144,7 +203,7 @@ bool AccessReader::readElements(const ForStmt *Loop, const Variables &Own, const
     Reductions[Variable] = IsUpdate ? *Operator : Extremum;
     Sums.push_back(rowSum(Variable, arithmeticCombiner(Reductions[Variable])));
   }
-  return readBody(Loop);
+  return readBody(Loop, Own);
 }
 
 // The statements of LOOP that use SUMS can be executed after the others of their iteration, in the order of the iterations.
@@ -163,7 +222,7 @@ bool AccessReader::readUpdates(const ForStmt *Loop, const Variables &Own, const 
     Sums.push_back(rowSum(Variable, CLEAVE_COMBINER_UNKNOWN));
   Updates = std::move(Found->Updates);
   RowStatements = std::move(Found->Statements);
-  return readBody(Loop);
+  return readBody(Loop, Own);
 }
 
 cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
@@ -219,11 +278,12 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
       llvm::none_of(Bounds.Accesses, [](const Access &It) { return !It.Where.Subscripts.empty(); }))
     return nullptr;
   std::vector<cleave_row_sum> Sums;
-  bool IsReduction = false;
+  bool IsReduction = false, HasStores = false;
   for (const char *Extremum : {"min", "max"}) {
     AccessReader Reader = NewReader();
     Sums.clear();
     IsReduction = Reader.readElements(Elements, Own, Extremum, Sums);
+    HasStores = Reader.hasStores();
     if (IsReduction)
       break;
   }
@@ -235,6 +295,8 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   AccessReader Ordered = NewReader();
   if (!Ordered.readUpdates(Elements, Own, Used, Carried, Updates))
     Updates.clear();
+  else
+    HasStores |= Ordered.hasStores();
   // The values that the inner loop leaves in variables other than SUMS are not there afterwards.
   auto KeepsUsed = [&](const std::vector<cleave_row_sum> &Sums) {
     Variables Lost = Changed;
@@ -244,7 +306,7 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
     Lost.insert(Header->Counter);
     return !shareOne(Used, Lost);
   };
-  IsReduction = IsReduction && !Sums.empty() && KeepsUsed(Sums);
+  IsReduction = IsReduction && (!Sums.empty() || HasStores) && KeepsUsed(Sums);
   if (!IsReduction) {
     if (Updates.empty() || !KeepsUsed(Carried))
       return nullptr;
@@ -278,8 +340,16 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   Result->counter =
       cleave_arena_copy(Values.Arena, Header->Counter->getName().data(), Header->Counter->getName().size());
   Result->type = cleave_arena_copy(Values.Arena, Type.data(), Type.size());
+  const Variables InRow = writtenIn(Rows->getBody(), Values.Context);
+  for (auto [Expression, Key] :
+       {std::pair(Header->First, &Result->first_key), std::pair(Header->Bound, &Result->bound_key)}) {
+    const std::string Text =
+        KeyPrinter(counterVariable(Rows), Own, InRow, Values.Context, Values.Index).print(Expression);
+    *Key = cleave_arena_copy(Values.Arena, Text.data(), Text.size());
+  }
   storeList(Values.Arena, Sums, Result->sums, Result->sum_count);
   Result->is_reduction = IsReduction;
+  Result->has_stores = HasStores;
   storeList(Values.Arena, Updates, Result->updates, Result->update_count);
   return Exact ? Result : nullptr;
 }

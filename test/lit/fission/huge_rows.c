@@ -14,7 +14,8 @@
 // Only the first kernel has further teams: 132 beside 38 blocks of 8 rows. The second one has a reduction clause.
 // RUN: env CLEAVE_VERBOSE=1 %cleave simulate %t.gpu >%t.report 2>&1
 // RUN: FileCheck %s --check-prefix=GRID <%t.report
-// GRID-DAG: {{^ +3 +170 +256 .*}} all:
+// GRID-DAG: {{^ +4 +170 +256 .*}} all:
+// GRID-DAG: {{^ +2 +170 +256 .*}} fused:
 // GRID-DAG: {{^ +1 +38 +256 .*}} maximum:
 // What a launch does is said once.
 // RUN: FileCheck %s --check-prefix=SAID <%t.report
@@ -72,6 +73,43 @@ static void maximum(int n, int elements) {
   report("maximum");
 }
 
+/* Stores, with and without a statement after the inner loop. */
+static void stores(int n, int elements) {
+// CHECK: CLV053: lanes share the elements of a row: each lane executes its elements; short rows keep one thread, and teams share huge ones
+#pragma omp target teams distribute parallel for map(to : first) map(tofrom : value[0 : elements])
+  for (int i = 0; i < n; i++)
+    for (int k = first[i]; k < first[i + 1]; k++)
+      value[k] = value[k] * 2 + i % 3;
+// CHECK: CLV053: lanes share the elements of a row: each lane executes its elements; short rows keep one thread, and teams share huge ones
+#pragma omp target teams distribute parallel for map(to : first) map(tofrom : number[0 : elements])          \
+    map(tofrom : least)
+  for (int i = 0; i < n; i++) {
+    for (int k = first[i]; k < first[i + 1]; k++)
+      number[k] = number[k] / 2 + i;
+    least[i] += i;
+  }
+  report("stores");
+}
+
+/* Two loops in one kernel, launched twice. */
+static void fused(int n, int elements) {
+#pragma omp target map(to : first, number[0 : elements]) map(tofrom : value[0 : elements], sum)
+  for (int step = 0; step < 2; step++) {
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      for (int k = first[i]; k < first[i + 1]; k++)
+        value[k] = number[k] % 7 + step;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++) {
+      double s = 1;
+      for (int k = first[i]; k < first[i + 1]; k++)
+        s += value[k];
+      sum[i] = s;
+    }
+  }
+  report("fused");
+}
+
 static void unordered(int n, int elements) {
 // CHECK: CLV054: one thread executes all elements of a row: 'nowait' defers the kernel
 #pragma omp target teams distribute parallel for map(to : first, value[0 : elements]) map(tofrom : sum) nowait
@@ -103,5 +141,8 @@ int main(void) {
     all(ROWS, elements);
   all(0, elements);
   maximum(ROWS, elements);
+  stores(ROWS, elements);
+  fused(ROWS, elements);
+  all(ROWS, elements);
   unordered(ROWS, elements);
 }
