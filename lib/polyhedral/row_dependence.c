@@ -14,6 +14,7 @@
  * 4. All other pairs of accesses in two parts lose their order, so they must be to different objects.
  */
 #include "polyhedral/access_relation.h"
+#include "polyhedral/dependence.h"
 #include "polyhedral/dependence_internal.h"
 
 /* Whether FIRST and SECOND are proved to be accesses to different objects, or may be assumed to be. */
