@@ -159,16 +159,17 @@ const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node
     *offset = rows->loop_begin;
     if (inner == CLEAVE_NO_DIMENSION)
       return "the accesses of an inner loop cannot be described";
-    if (mapping->row_steps && rows->sum_count && !rows->update_count)
+    if (mapping->row_order && rows->sum_count && !rows->update_count)
       return "the operands of a sum cannot be computed ahead";
     parts[i] = (struct cleave_row_part){.outer = fused->dimensions[i][own->loop->nest[0].dimension],
                                         .inner = fused->dimensions[i][inner],
                                         .body_begin = rows->body_begin};
+    if (rows->later)
+      return "a row has several inner loops";
     if (rows->has_stores)
-      obstacle =
-          row_store_obstacle(planner, kernels[i]->node, mapping->row_steps != 0, &conditions->are_disjoint);
+      obstacle = row_store_obstacle(planner, kernels[i]->node, mapping, &conditions->are_disjoint);
   }
-  for (size_t i = 0; i < joined->update_count && mapping->row_steps && joined->has_stores; i++)
+  for (size_t i = 0; i < joined->update_count && mapping->row_order && joined->has_stores; i++)
     if (joined->updates[i].reads_memory)
       return "an update under a condition on a sum reads an element, and an inner loop stores to memory";
   if (!obstacle)

@@ -29,6 +29,9 @@
  *       sum += operand_0[...] * operand_1[...]; saved[...] = sum, or AFTER }
  *     barrier }
  *
+ * With several inner loops, GROUP is such a part for each loop. BEFORE then contains what stands between the loops, and loads the sums of the
+ * earlier loops.
+ *
  * A fused kernel has several parts (fission/fused_rows.c): all BEFORE, then `{ BODY } { BODY }` for each element, then `{ AFTER } { AFTER }`.
  *
  * The threads execute all barriers together: the sizes of groups and chunks are computed from shared memory.
@@ -36,126 +39,51 @@
 #include "print/row_edits.h"
 
 #include "abi/entry_points.h"
-#include "model/affine.h"
 #include "model/text.h"
 #include "print/calls.h"
 #include "print/mapping_parts.h"
-#include "print/tile_edits.h"
+#include "print/row_groups.h"
+#include "print/row_parts.h"
 #include "print/value_printer.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 /* If a row of a block has more than LANES_ROW elements, or LANES_ROW_IDLE if the device has idle threads, lanes share those with more than
  * SHORT_ROW. Otherwise a thread executes each row. A row beyond LONG_ROW may be a group of its own. */
 enum { LANES_ROW = 16, LANES_ROW_IDLE = 8, SHORT_ROW = 4, LONG_ROW = 1024 };
 /* No row with more elements is shared, so all element numbers are ints. */
 #define MOST_ELEMENTS "0x7fff0000"
-/* Lanes whose sums one thread combines. */
-enum { COMBINED_LANES = 16 };
-/* Elements whose operands one thread loads before it executes their updates: in a long chunk with few operands, and in a short one. */
-enum { MANY_UPDATES = 32, FEW_UPDATES = 4, FEW_OPERANDS = 2 };
-
-/* What the functions below print. */
-struct printer {
-  struct cleave_text *out;
-  const struct cleave_unit *unit;
-  const struct cleave_mapping *mapping;
-  const struct cleave_row_loop *rows;
-};
-
-/* Adds FORMAT with its values, and the prefix of generated names for each `@`. The values contain no source text. */
-__attribute__((format(printf, 2, 3))) static void add(const struct printer *it, const char *format, ...) {
-  va_list arguments, again;
-  va_start(arguments, format);
-  va_copy(again, arguments);
-  const size_t size = (size_t)vsnprintf(NULL, 0, format, arguments) + 1;
-  char *line = cleave_arena_allocate(it->unit->arena, size);
-  vsnprintf(line, size, format, again);
-  va_end(again);
-  va_end(arguments);
-  const char *begin = line;
-  for (const char *at = line; *at; at++)
-    if (*at == '@') {
-      cleave_text_format(it->out, "%.*s%s", (int)(at - begin), begin, it->mapping->thread_name);
-      begin = at + 1;
-    }
-  cleave_text_add(it->out, begin);
-}
 
 /* ---- Shared memory -------------------------------------------------------------------------------------- */
 
-static bool has_flags(const struct cleave_row_loop *rows) {
-  for (size_t i = 0; i < rows->update_count; i++)
-    if (!rows->updates[i].is_certain)
-      return true;
-  return false;
+static void declare(const struct row_printer *it, const char *type, const char *name, unsigned count) {
+  cleave_add_row_text(it, CLEAVE_NO_DEBUG "%s @_%s$[%u]; ", type, name, count);
 }
 
-static unsigned operand_count(const struct cleave_row_loop *rows) {
-  unsigned count = 0;
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
-      count += rows->updates[i].operands[j].same_as == j;
-  return count;
-}
-
-static unsigned half_of_buffer(const struct cleave_mapping *mapping) {
-  return CLEAVE_ROW_STAGERS * mapping->row_steps + CLEAVE_ROW_GROUP;
-}
-
-/* Calls TAKE with the type, name and number of elements of each array in shared memory. */
-static void for_each_array(const struct printer *it, void (*take)(const struct printer *it, const char *type,
-                                                                  const char *name, unsigned count)) {
-  const struct cleave_row_loop *rows = it->rows;
-  struct cleave_arena *arena = it->unit->arena;
-  take(it, "int", "state", 5 + CLEAVE_MOST_ROWS / CLEAVE_ROW_GROUP);
-  take(it, rows->type, "first", CLEAVE_MOST_ROWS);
-  take(it, "int", "size", CLEAVE_MOST_ROWS);
-  take(it, "short", "order", CLEAVE_MOST_ROWS);
-  for (size_t i = 0; i < rows->sum_count; i++)
-    take(it, rows->sums[i].type, cleave_arena_format(arena, "sum_%zu", i),
-         it->mapping->row_steps ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS);
-  if (!it->mapping->row_steps)
-    return;
-  const unsigned elements = 2 * half_of_buffer(it->mapping);
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
-      if (rows->updates[i].operands[j].same_as == j)
-        take(it, rows->updates[i].operands[j].type, cleave_arena_format(arena, "operand_%zu_%u", i, j),
-             elements);
-  if (has_flags(rows))
-    take(it, "unsigned char", "flags", elements);
-}
-
-static void declare(const struct printer *it, const char *type, const char *name, unsigned count) {
-  add(it, CLEAVE_NO_DEBUG "%s @_%s[%u]; ", type, name, count);
-}
-
-static void list(const struct printer *it, const char *type, const char *name, unsigned count) {
+static void list(const struct row_printer *it, const char *type, const char *name, unsigned count) {
   (void)type, (void)count;
-  add(it, "%s@_%s", *cleave_text_get(it->out) ? ", " : "", name);
+  cleave_add_row_text(it, "%s@_%s$", *cleave_text_get(it->out) ? ", " : "", name);
 }
 
 void cleave_add_row_head(struct cleave_text *out, const struct cleave_unit *unit,
                          const struct cleave_mapping *mapping) {
-  const struct printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  const struct row_printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
   const char *span = mapping->span_name, *count = mapping->loops[0].count_name;
   cleave_text_format(out, CLEAVE_NO_DEBUG "const int %s = %s; ", span,
                      cleave_expression_text(unit, mapping->span));
-  add(&it, CLEAVE_NO_DEBUG "const int @_blocks = %s > 0 ? (%s - 1) / %s + 1 : 1, @_end = @_blocks", count,
-      count, span);
+  cleave_add_row_text(&it,
+                      CLEAVE_NO_DEBUG "const int @_blocks = %s > 0 ? (%s - 1) / %s + 1 : 1, @_end = @_blocks",
+                      count, count, span);
   if (mapping->reduction)
-    add(&it, " < %u ? @_blocks : %u", mapping->reduction->most_teams, mapping->reduction->most_teams);
-  add(&it, "; ");
-  for_each_array(&it, declare);
+    cleave_add_row_text(&it, " < %u ? @_blocks : %u", mapping->reduction->most_teams,
+                        mapping->reduction->most_teams);
+  cleave_add_row_text(&it, "; ");
+  cleave_for_each_row_array(&it, declare);
 }
 
 const char *cleave_print_row_arrays(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text names = {.arena = unit->arena};
-  for_each_array(
-      &(const struct printer){.out = &names, .unit = unit, .mapping = mapping, .rows = mapping->rows}, list);
+  cleave_for_each_row_array(
+      &(const struct row_printer){.out = &names, .unit = unit, .mapping = mapping, .rows = mapping->rows},
+      list);
   return cleave_text_get(&names);
 }
 
@@ -168,206 +96,26 @@ const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struc
       shared, shared, CLEAVE_ROW_THREADS, mapping->thread_name);
 }
 
-/* ---- Parts of an iteration ------------------------------------------------------------------------------ */
-
-static void add_source(const struct printer *it, uint32_t begin, uint32_t end) {
-  if (begin < end)
-    cleave_print_tiled_source(it->out, it->unit, NULL, begin, end);
-  cleave_text_add(it->out, " ");
-}
-
-static bool is_fused(const struct printer *it) { return it->rows->next != NULL; }
-
-/* Whether an earlier part than PART has a counter of the same name, and so of the same value. */
-static bool is_declared(const struct cleave_mapping *mapping, size_t part) {
-  bool found = false;
-  for (size_t i = 0; i < part; i++)
-    found |= !strcmp(mapping->parts[i].loops[0].counter, mapping->parts[part].loops[0].counter);
-  return found;
-}
-
-/* Declares the counters of the row with number PREFIX_row of the block, and executes what precedes its elements. */
-static void begin_row(const struct printer *it) {
-  const struct cleave_mapped_loop *loop = &it->mapping->loops[0];
-  cleave_add_counter(it->out, loop, loop->counter, loop->type,
-                     cleave_arena_format(it->unit->arena, "%s_block * %s + %s_row", it->mapping->thread_name,
-                                         it->mapping->span_name, it->mapping->thread_name));
-  for (size_t i = 0; i < it->mapping->part_count; i++)
-    if (!is_declared(it->mapping, i))
-      cleave_add_part_counters(it->out, it->mapping, &it->mapping->parts[i]);
-  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next)
-    add_source(it, rows->before_begin, rows->before_end);
-}
-
-/* Executes what follows the elements of the row. */
-static void end_row(const struct printer *it) {
-  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
-    add(it, is_fused(it) ? "{ " : "");
-    add_source(it, rows->after_begin, rows->after_end);
-    add(it, is_fused(it) ? "} " : "");
-  }
-}
-
-/* Executes the element NUMBER, a value of the counter's type. */
-static void add_element(const struct printer *it, const char *number) {
-  for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
-    add(it, is_fused(it) ? "{ " : "");
-    cleave_text_format(it->out, "%s %s = %s; ", rows->type, rows->counter, number);
-    add(it, is_fused(it) ? "do { " : ""); /* `continue` ends this part only */
-    add_source(it, rows->body_begin, rows->body_end);
-    add(it, is_fused(it) ? "} while (0); } " : "");
-  }
-}
-
-static const char *neutral(const struct printer *it, const struct cleave_row_sum *sum) {
-  return cleave_neutral_value(it->unit, sum->combiner, sum->type, sum->is_floating, sum->is_unsigned,
-                              sum->bytes);
-}
-
-/* `@_sum_N[INDEX] = sum`, or the other way. */
-static void move_sums(const struct printer *it, const char *index, bool to_memory) {
-  for (size_t i = 0; i < it->rows->sum_count; i++) {
-    const char *name = it->rows->sums[i].name;
-    if (to_memory)
-      add(it, "@_sum_%zu[%s] = %s; ", i, index, name);
-    else
-      add(it, "%s = @_sum_%zu[%s]; ", name, i, index);
-  }
-}
-
-/* The value of the inner counter in element PREFIX_element from PREFIX_begin on. */
-static const char *number_of_element(const struct printer *it) {
-  return cleave_arena_format(it->unit->arena, "%s_begin + (%s)%s_element", it->mapping->thread_name,
-                             it->rows->type, it->mapping->thread_name);
-}
-
-/* Adds the body of PART, with stores of operands to PREFIX_place in place of the updates. FLAGS: the marks of earlier updates. */
-static void add_staged_part(const struct printer *it, const struct cleave_row_loop *part, unsigned *flags) {
-  const struct cleave_row_loop *rows = it->rows;
-  uint32_t at = part->body_begin;
-  for (size_t i = 0; i < rows->update_count; i++) {
-    const struct cleave_row_update *update = &rows->updates[i];
-    if (update->begin < part->body_begin || update->end > part->body_end)
-      continue;
-    add_source(it, at, update->begin);
-    add(it, "{ ");
-    for (uint32_t j = 0; j < update->operand_count; j++)
-      if (update->operands[j].same_as == j) {
-        add(it, update->is_certain ? "@_operand_%zu_%u[@_place] = " : "@_value_%zu_%u = ", i, j);
-        add_source(it, update->operands[j].begin, update->operands[j].end);
-        add(it, "; ");
-      }
-    if (!update->is_certain)
-      add(it, "@_flag |= %u; ", 1u << (*flags)++);
-    add(it, "} ");
-    at = update->end;
-  }
-  add_source(it, at, part->body_end);
-}
-
-/* The bodies of the inner loops. Updates that the iteration does not execute have operands as well, because the updating thread loads them
- * before it reads the flags. A `continue` ends the generated loop. NUMBER: of the element. */
-static void add_staged_body(const struct printer *it, const char *number) {
-  const struct cleave_row_loop *rows = it->rows;
-  const bool flagged = has_flags(rows);
-  unsigned flags = 0;
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
-      if (rows->updates[i].operands[j].same_as == j)
-        add(it, "%s @_value_%zu_%u = 0; ", rows->updates[i].operands[j].type, i, j);
-  if (flagged)
-    add(it, "unsigned @_flag = 0; ");
-  for (const struct cleave_row_loop *part = rows; part; part = part->next) {
-    add(it, flagged || is_fused(it) ? "do { " : "{ ");
-    cleave_text_format(it->out, "%s %s = %s; ", part->type, part->counter, number);
-    add_staged_part(it, part, &flags);
-    add(it, flagged || is_fused(it) ? "} while (0); " : "} ");
-  }
-  if (flagged)
-    add(it, "@_flags[@_place] = (unsigned char)@_flag; ");
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count && !rows->updates[i].is_certain; j++)
-      if (rows->updates[i].operands[j].same_as == j)
-        add(it, "@_operand_%zu_%u[@_place] = @_value_%zu_%u; ", i, j, i, j);
-}
-
-/* The part of a fused kernel that contains UPDATE. */
-static const struct cleave_row_loop *part_of(const struct cleave_row_loop *rows,
-                                             const struct cleave_row_update *update) {
-  while (rows->next && (update->begin < rows->body_begin || update->end > rows->body_end))
-    rows = rows->next;
-  return rows;
-}
-
-/* Executes the updates of the element NUMBER of the chunk. Loads do not wait for a flag. A selection takes less time than a branch. */
-static void add_updates(const struct printer *it, const char *number) {
-  const struct cleave_row_loop *rows = it->rows;
-  add(it, "{ const int @_place = @_from + %s; ", number);
-  for (size_t i = 0; i < rows->update_count; i++)
-    for (uint32_t j = 0; j < rows->updates[i].operand_count; j++)
-      if (rows->updates[i].operands[j].same_as == j)
-        add(it, "const %s @_value_%zu_%u = @_operand_%zu_%u[@_place]; ", rows->updates[i].operands[j].type, i,
-            j, i, j);
-  if (has_flags(rows))
-    add(it, "const unsigned @_flag = @_flags[@_place]; ");
-  for (size_t i = 0, flags = 0; i < rows->update_count; i++) {
-    const struct cleave_row_update *update = &rows->updates[i];
-    const unsigned flag = 1u << flags;
-    flags += !update->is_certain;
-    const bool is_selected = !update->is_certain && update->is_speculatable;
-    if (!update->is_certain && !is_selected)
-      add(it, "if (@_flag & %u) ", flag);
-    add(it, "{ const %s %s = @_begin + (%s)(%s); ", rows->type, part_of(rows, update)->counter, rows->type,
-        number);
-    for (size_t j = 0; j < rows->sum_count && is_selected; j++)
-      add(it, "const %s @_old_%zu = %s; ", rows->sums[j].type, j, rows->sums[j].name);
-    uint32_t at = update->begin;
-    for (uint32_t j = 0; j < update->operand_count; j++) {
-      add_source(it, at, update->operands[j].begin);
-      add(it, "@_value_%zu_%u ", i, update->operands[j].same_as);
-      at = update->operands[j].end;
-    }
-    add_source(it, at, update->end);
-    for (size_t j = 0; j < rows->sum_count && is_selected; j++)
-      add(it, "%s = @_flag & %u ? %s : @_old_%zu; ", rows->sums[j].name, flag, rows->sums[j].name, j);
-    add(it, "} ");
-  }
-  add(it, "} ");
-}
-
-/* Executes the updates of COUNT elements at a time, as long as there are so many. */
-static void add_update_loop(const struct printer *it, unsigned count) {
-  add(it, "_Pragma(\"clang loop unroll(disable)\") for (; @_element + %u <= @_stop; @_element += %u) ", count,
-      count);
-  if (count == 1) {
-    add_updates(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
-    return;
-  }
-  add(it, "{ _Pragma(\"clang loop unroll(full)\") for (int @_next = 0; @_next < %u; @_next++) ", count);
-  add_updates(it, cleave_arena_format(it->unit->arena, "(%s_element + %s_next)", it->mapping->thread_name,
-                                      it->mapping->thread_name));
-  add(it, "} ");
-}
-
 /* ---- Blocks ------------------------------------------------------------------------------------------------ */
 
 /* A loop over the rows of the block that this thread computes. */
-static void begin_own_rows(const struct printer *it) {
-  add(it, "for (int @_row = @; @_row < %s; @_row += @_count) ", it->mapping->span_name);
+static void begin_own_rows(const struct row_printer *it) {
+  cleave_add_row_text(it, "for (int @_row = @; @_row < %s; @_row += @_count) ", it->mapping->span_name);
 }
 
 /* Stores where the rows begin and how many elements they have, and whether one of them has many. */
-static void add_sizes(const struct printer *it) {
+static void add_sizes(const struct row_printer *it) {
   const struct cleave_row_loop *rows = it->rows;
   begin_own_rows(it);
-  add(it, "{ int @_elements = 0; if (@_block * %s + @_row < %s) { ", it->mapping->span_name,
-      it->mapping->loops[0].count_name);
-  begin_row(it);
-  add(it, "const %s @_begin = (", rows->type);
-  add_source(it, rows->first_begin, rows->first_end);
-  add(it, "); const long @_bound = (");
-  add_source(it, rows->bound_begin, rows->bound_end);
-  add(it,
+  cleave_add_row_text(it, "{ int @_elements = 0; if (@_block * %s + @_row < %s) { ", it->mapping->span_name,
+                      it->mapping->loops[0].count_name);
+  cleave_begin_row(it);
+  cleave_add_row_text(it, "const %s @_begin = (", rows->type);
+  cleave_add_row_source(it, rows->first_begin, rows->first_end);
+  cleave_add_row_text(it, "); const long @_bound = (");
+  cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
+  cleave_add_row_text(
+      it,
       "), @_total = @_bound - @_begin%s; if (@_total > 0 && @_total <= " MOST_ELEMENTS
       ") { @_elements = (int)@_total; @_first[@_row] = @_begin; if (@_elements > (%s < %d ? %d : %d)) "
       "{ _Pragma(\"omp atomic write\") @_state[4] = 1; } } } "
@@ -376,52 +124,59 @@ static void add_sizes(const struct printer *it) {
 }
 
 /* Executes the rows that one thread has alone, and sets their size to 0. Counts the others and their elements. */
-static void add_short_rows(const struct printer *it) {
+static void add_short_rows(const struct row_printer *it) {
   const struct cleave_row_loop *rows = it->rows;
+  struct row_printer last = *it;
+  while (last.rows->later)
+    last = cleave_later_row_loop(&last);
   begin_own_rows(it);
-  add(it,
+  cleave_add_row_text(
+      it,
       "if (@_state[4] && @_size[@_row] > %d) { const int @_elements = @_size[@_row] < 0x400000 ? "
       "@_size[@_row] : 0x400000; _Pragma(\"omp atomic\") @_state[0] += 1; _Pragma(\"omp atomic\") "
       "@_state[1] += @_elements; } else if (@_block * %s + @_row < %s) { @_size[@_row] = 0; ",
       SHORT_ROW, it->mapping->span_name, it->mapping->loops[0].count_name);
-  begin_row(it);
-  add(it, "_Pragma(\"clang loop unroll_count(4)\") ");
-  if (is_fused(it)) {
-    add(it, "for (%s @_element = ", rows->type);
-    add_source(it, rows->first_begin, rows->first_end);
-    add(it, rows->bound_is_last ? "; @_element <= " : "; @_element < ");
-    add_source(it, rows->bound_begin, rows->bound_end);
-    add(it, "; @_element++) { ");
-    add_element(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
-    add(it, "} ");
+  cleave_begin_row(it);
+  cleave_add_row_text(it, "_Pragma(\"clang loop unroll_count(4)\") ");
+  if (cleave_is_fused_row(it)) {
+    cleave_add_row_text(it, "for (%s @_element = ", rows->type);
+    cleave_add_row_source(it, rows->first_begin, rows->first_end);
+    cleave_add_row_text(it, rows->bound_is_last ? "; @_element <= " : "; @_element < ");
+    cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
+    cleave_add_row_text(it, "; @_element++) { ");
+    cleave_add_row_element(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
+    cleave_add_row_text(it, "} ");
   } else {
-    add_source(it, rows->loop_begin, rows->loop_end);
+    cleave_add_row_source(it, rows->loop_begin, last.rows->loop_end);
   }
-  end_row(it);
-  add(it, "} _Pragma(\"omp barrier\") ");
+  cleave_end_row(&last);
+  cleave_add_row_text(it, "} _Pragma(\"omp barrier\") ");
 }
 
 /* Forms the groups of the other rows: the counts of moderate and of long rows, and the longest row of each group. */
-static void add_groups(const struct printer *it) {
+static void add_groups(const struct row_printer *it) {
   begin_own_rows(it);
-  add(it, "if (@_size[@_row]) { int @_at; ");
-  add(it, "if (@_size[@_row] > %d", LONG_ROW);
+  cleave_add_row_text(it, "if (@_size[@_row]) { int @_at; ");
+  cleave_add_row_text(it, "if (@_size[@_row] > %d", LONG_ROW);
   if (it->mapping
-          ->row_steps) /* one thread executes its updates, for a moderate row next to those of the group's other rows */
-    add(it, " && (long)@_size[@_row] * (@_state[0] + 3) >= 4L * @_state[1]");
-  add(it,
+          ->row_order) /* one thread executes its updates, for a moderate row next to those of the group's other rows */
+    cleave_add_row_text(it, " && (long)@_size[@_row] * (@_state[0] + 3) >= 4L * @_state[1]");
+  cleave_add_row_text(
+      it,
       ") { _Pragma(\"omp atomic capture\") { @_at = @_state[3]; @_state[3] += 1; } @_order[%d - @_at] = "
       "(short)@_row; } else { _Pragma(\"omp atomic capture\") { @_at = @_state[2]; @_state[2] += 1; } "
       "@_order[@_at] = (short)@_row; } } _Pragma(\"omp barrier\") ",
       CLEAVE_MOST_ROWS - 1);
-  add(it,
+  cleave_add_row_text(
+      it,
       "const int @_moderate = @_state[2], @_groups = (@_moderate + %d) / %d, @_all = @_groups + @_state[3]; "
       "for (int @_group = @; @_group < @_groups; @_group += @_count) { int @_longest = 0; "
       "for (int @_at = @_group * %d; @_at < @_moderate && @_at < @_group * %d + %d; @_at++) "
       "@_longest = @_size[@_order[@_at]] > @_longest ? @_size[@_order[@_at]] : @_longest; "
       "@_state[5 + @_group] = @_longest; } _Pragma(\"omp barrier\") ",
       CLEAVE_ROW_GROUP - 1, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
-  add(it,
+  cleave_add_row_text(
+      it,
       "for (int @_group = 0; @_group < @_all; @_group++) { const int @_is_long = @_group >= @_groups; "
       "const int @_base = @_is_long ? %d - (@_group - @_groups) : @_group * %d, "
       "@_members = @_is_long ? 1 : @_moderate - @_base < %d ? @_moderate - @_base : %d, "
@@ -429,162 +184,36 @@ static void add_groups(const struct printer *it) {
       CLEAVE_MOST_ROWS - 1, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
 }
 
-/* ---- A group whose updates keep their order --------------------------------------------------------------- */
-
-/* Lanes evaluate the operands of the elements from PREFIX_chunk on. If there are more warps, the first one only executes updates. */
-static void add_stagers(const struct printer *it) {
-  add(it,
-      "if (@_chunk < @_most && @ >= @_updaters) for (int @_slot = @ - @_updaters; @_slot < %d; @_slot += "
-      "@_count - @_updaters) { const int @_member = (@_slot >> (%d - @_shift)) / %d, @_lane = @_slot - "
-      "@_member * @_lanes; if (@_member < @_members) { const int @_row = @_order[@_base + @_member], "
-      "@_left = @_size[@_row] - @_chunk, @_stop = @_left < @_piece ? @_left : @_piece; "
-      "if (@_lane < @_stop) { ",
-      CLEAVE_ROW_STAGERS, __builtin_ctz(CLEAVE_ROW_GROUP), CLEAVE_ROW_STAGERS / CLEAVE_ROW_GROUP);
-  begin_row(it);
-  add(it,
-      "const %s @_begin = @_first[@_row] + (%s)@_chunk; _Pragma(\"clang loop unroll_count(%u)\") "
-      "for (int @_element = @_lane; @_element < @_stop; @_element += @_lanes) { "
-      "const int @_place = @_half + @_member * @_stride + @_element; ",
-      it->rows->type, it->rows->type, it->mapping->row_steps);
-  add_staged_body(it, number_of_element(it));
-  add(it, "} } } } ");
-}
-
-/* A thread for each row executes the updates of the chunk before PREFIX_chunk. */
-static void add_updaters(const struct printer *it) {
-  add(it,
-      "if (@_chunk) for (int @_member = @; @_member < @_members; @_member += @_count) { "
-      "const int @_row = @_order[@_base + @_member], @_before = @_chunk - @_piece, "
-      "@_left = @_size[@_row] - @_before, @_stop = @_left < @_piece ? @_left : @_piece; if (@_left > 0) { ");
-  begin_row(it);
-  add(it, "if (@_before) { ");
-  move_sums(it, cleave_arena_format(it->unit->arena, "%s_member", it->mapping->thread_name), false);
-  add(it,
-      "} const %s @_begin = @_first[@_row] + (%s)@_before; const int @_from = %u - @_half + @_member * "
-      "@_stride; int @_element = 0; ",
-      it->rows->type, it->rows->type, half_of_buffer(it->mapping));
-  add_update_loop(it, operand_count(it->rows) <= FEW_OPERANDS ? MANY_UPDATES : MANY_UPDATES / 2);
-  add_update_loop(it, FEW_UPDATES);
-  add_update_loop(it, 1);
-  add(it, "if (@_left > @_piece) { ");
-  move_sums(it, cleave_arena_format(it->unit->arena, "%s_member", it->mapping->thread_name), true);
-  add(it, "} else { ");
-  end_row(it);
-  add(it, "} } } ");
-}
-
-static void add_ordered_group(const struct printer *it) {
-  add(it,
-      "const int @_lanes = %d >> @_shift, @_piece = @_lanes * %u, @_stride = @_piece | 1, "
-      "@_most = @_is_long ? @_size[@_order[@_base]] : @_state[5 + @_group], @_updaters = @_count > %d ? %d : 0; "
-      "int @_half = 0; for (int @_chunk = 0; @_chunk < @_most + @_piece; @_chunk += @_piece) { ",
-      CLEAVE_ROW_STAGERS, it->mapping->row_steps, CLEAVE_ROW_GROUP, CLEAVE_ROW_GROUP);
-  add_stagers(it);
-  add_updaters(it);
-  add(it, "@_half = %u - @_half; _Pragma(\"omp barrier\") } ", half_of_buffer(it->mapping));
-}
-
-/* ---- A group whose lanes have their own sums -------------------------------------------------------------- */
-
-static void add_combination(const struct printer *it, const char *target, const char *index) {
-  for (size_t i = 0; i < it->rows->sum_count; i++) {
-    const char *thread = it->mapping->thread_name;
-    cleave_add_operation(
-        it->out, it->rows->sums[i].combiner,
-        target ? cleave_arena_format(it->unit->arena, "%s_sum_%zu[%s%s]", thread, i, thread, target)
-               : it->rows->sums[i].name,
-        cleave_arena_format(it->unit->arena, "%s_sum_%zu[%s%s]", thread, i, thread, index));
-  }
-}
-
-static void add_lanes(const struct printer *it) {
-  add(it,
-      "const int @_lane_shift = %d - @_shift, @_lanes = 1 << @_lane_shift; "
-      "for (int @_slot = @; @_slot < %d; @_slot += @_count) { const int @_member = @_slot >> @_lane_shift, "
-      "@_lane = @_slot & (@_lanes - 1); if (@_member < @_members) { const int @_row = @_order[@_base + "
-      "@_member], @_stop = @_size[@_row]; ",
-      __builtin_ctz(CLEAVE_ROW_THREADS), CLEAVE_ROW_THREADS);
-  begin_row(it);
-  add(it, "const %s @_begin = @_first[@_row]; ", it->rows->type);
-  for (size_t i = 0; i < it->rows->sum_count; i++)
-    cleave_text_format(it->out, "%s = %s; ", it->rows->sums[i].name, neutral(it, &it->rows->sums[i]));
-  add(it, "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
-          "@_element += @_lanes) { ");
-  add_element(it, number_of_element(it));
-  add(it, "} ");
-  move_sums(it, cleave_arena_format(it->unit->arena, "%s_slot", it->mapping->thread_name), true);
-  add(it, "} } _Pragma(\"omp barrier\") ");
-}
-
-/* One thread for each row combines the sums of its lanes, and executes the rest of the iteration. */
-static void add_ends(const struct printer *it) {
-  const struct cleave_row_loop *rows = it->rows;
-  bool has_ends = rows->sum_count != 0;
-  for (const struct cleave_row_loop *part = rows; part; part = part->next)
-    has_ends |= part->after_begin != part->after_end;
-  if (!has_ends)
-    return;
-  if (!rows->sum_count) {
-    add(it, "for (int @_member = @; @_member < @_members; @_member += @_count) { "
-            "const int @_row = @_order[@_base + @_member]; ");
-    begin_row(it);
-    end_row(it);
-    add(it, "} _Pragma(\"omp barrier\") ");
-    return;
-  }
-  add(it,
-      "if (@_lanes > %d) { for (int @_slot = @; @_slot < @_members << @_lane_shift; @_slot += @_count) "
-      "if ((@_slot & (@_lanes - 1)) < %d) for (int @_other = @_slot + %d; @_other >> @_lane_shift == @_slot >> "
-      "@_lane_shift; @_other += %d) { ",
-      COMBINED_LANES, COMBINED_LANES, COMBINED_LANES, COMBINED_LANES);
-  add_combination(it, "_slot", "_other");
-  add(it,
-      "} _Pragma(\"omp barrier\") } for (int @_member = @; @_member < @_members; @_member += @_count) { "
-      "const int @_row = @_order[@_base + @_member], @_place = @_member << @_lane_shift, "
-      "@_combined = @_lanes < %d ? @_lanes : %d; ",
-      COMBINED_LANES, COMBINED_LANES);
-  begin_row(it);
-  add(it, "for (int @_lane = 0; @_lane < @_combined; @_lane++) { ");
-  add_combination(it, NULL,
-                  cleave_arena_format(it->unit->arena, "_place + %s_lane", it->mapping->thread_name));
-  add(it, "} ");
-  end_row(it);
-  add(it, "} _Pragma(\"omp barrier\") ");
-}
-
 /* Clears the counters. All threads have read them, and meet a barrier before one changes them again. */
-static void add_reset(const struct printer *it) {
-  add(it, "for (int @_at = @; @_at < 5; @_at += @_count) @_state[@_at] = 0; ");
+static void add_reset(const struct row_printer *it) {
+  cleave_add_row_text(it, "for (int @_at = @; @_at < 5; @_at += @_count) @_state[@_at] = 0; ");
 }
 
 void cleave_add_row_blocks(struct cleave_text *out, const struct cleave_unit *unit,
                            const struct cleave_mapping *mapping, const char *first, const char *step) {
-  const struct printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  const struct row_printer it = {.out = out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
   add_reset(&it);
-  add(&it, "_Pragma(\"omp barrier\") for (int @_block = %s; @_block < @_blocks; @_block += %s) { ", first,
-      step);
+  cleave_add_row_text(&it,
+                      "_Pragma(\"omp barrier\") for (int @_block = %s; @_block < @_blocks; @_block += %s) { ",
+                      first, step);
   add_sizes(&it);
   add_short_rows(&it);
-  add(&it, "if (@_state[0]) { ");
+  cleave_add_row_text(&it, "if (@_state[0]) { ");
   add_groups(&it);
-  if (mapping->row_steps) {
-    add_ordered_group(&it);
-  } else {
-    add_lanes(&it);
-    add_ends(&it);
-  }
-  add(&it, "} ");
+  cleave_add_row_group(&it);
+  cleave_add_row_text(&it, "} ");
   add_reset(&it);
-  add(&it, "} _Pragma(\"omp barrier\") } ");
+  cleave_add_row_text(&it, "} _Pragma(\"omp barrier\") } ");
 }
 
 const char *cleave_print_row_body(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
   struct cleave_text out = {.arena = unit->arena};
-  const struct printer it = {.out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
-  add(&it, "{ cleave_version(); const int @ = omp_get_thread_num(), @_count = omp_get_num_threads(), "
+  const struct row_printer it = {.out = &out, .unit = unit, .mapping = mapping, .rows = mapping->rows};
+  cleave_add_row_text(
+      &it, "{ cleave_version(); const int @ = omp_get_thread_num(), @_count = omp_get_num_threads(), "
            "@_teams = omp_get_num_teams(); ");
   cleave_add_row_blocks(&out, unit, mapping, "omp_get_team_num()",
                         cleave_arena_format(unit->arena, "%s_teams", mapping->thread_name));
-  add(&it, "} }");
+  cleave_add_row_text(&it, "} }");
   return cleave_text_get(&out);
 }
