@@ -14,7 +14,7 @@
  *    if a loop writes one for each of them.
  * 3. What a loop declares before its inner loop is declared in the scope of all loops, so none of these names is in the text of another one. A
  *    private variable of two loops is used in the bodies of their inner loops only, where each iteration assigns it before it reads it.
- * 4. The body of an inner loop is a statement of its own: `continue` ends only this one.
+ * 4. The body of an inner loop is a statement of its own, and so are the statements after it: `continue` ends only these.
  * 5. An update that reads an element itself is executed after later elements. So there is none if an inner loop stores to memory.
  */
 #include <string.h>

@@ -147,9 +147,9 @@ void cleave_begin_row(const struct row_printer *it) {
 
 void cleave_end_row(const struct row_printer *it) {
   for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
-    cleave_add_row_text(it, cleave_is_fused_row(it) ? "{ " : "");
+    cleave_add_row_text(it, cleave_is_fused_row(it) ? "do { " : ""); /* `continue` ends this part only */
     cleave_add_row_source(it, rows->after_begin, rows->after_end);
-    cleave_add_row_text(it, cleave_is_fused_row(it) ? "} " : "");
+    cleave_add_row_text(it, cleave_is_fused_row(it) ? "} while (0); " : "");
   }
 }
 
