@@ -14,7 +14,7 @@
  *    if a loop writes one for each of them.
  * 3. What a loop declares before its inner loop is declared in the scope of all loops, so none of these names is in the text of another one. A
  *    private variable of two loops is used in the bodies of their inner loops only, where each iteration assigns it before it reads it.
- * 4. The body of an inner loop is a statement of its own: `continue` ends only this one.
+ * 4. The body of an inner loop is a statement of its own, and so are the statements after it: `continue` ends only these.
  * 5. An update that reads an element itself is executed after later elements. So there is none if an inner loop stores to memory.
  */
 #include <string.h>
@@ -159,16 +159,17 @@ const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node
     *offset = rows->loop_begin;
     if (inner == CLEAVE_NO_DIMENSION)
       return "the accesses of an inner loop cannot be described";
-    if (mapping->row_steps && rows->sum_count && !rows->update_count)
+    if (mapping->row_order && rows->sum_count && !rows->update_count)
       return "the operands of a sum cannot be computed ahead";
     parts[i] = (struct cleave_row_part){.outer = fused->dimensions[i][own->loop->nest[0].dimension],
                                         .inner = fused->dimensions[i][inner],
                                         .body_begin = rows->body_begin};
+    if (rows->later)
+      return "a row has several inner loops";
     if (rows->has_stores)
-      obstacle =
-          row_store_obstacle(planner, kernels[i]->node, mapping->row_steps != 0, &conditions->are_disjoint);
+      obstacle = row_store_obstacle(planner, kernels[i]->node, mapping, &conditions->are_disjoint);
   }
-  for (size_t i = 0; i < joined->update_count && mapping->row_steps && joined->has_stores; i++)
+  for (size_t i = 0; i < joined->update_count && mapping->row_order && joined->has_stores; i++)
     if (joined->updates[i].reads_memory)
       return "an update under a condition on a sum reads an element, and an inner loop stores to memory";
   if (!obstacle)

@@ -172,16 +172,16 @@ bool may_share_rows(const struct planner *planner, const struct cleave_plan_node
 /* The first sum whose lanes may not have their own copies; NULL if there is none. */
 const struct cleave_row_sum *ordered_sum(const struct planner *planner, const struct cleave_row_loop *rows);
 
-/* Sets MAPPING->row_steps for the sums of ROWS. Returns why lanes cannot share their elements, in words; or NULL. */
+/* Sets MAPPING->row_steps and row_order for the sums of ROWS and of its later loops. Returns why lanes cannot share their elements, in words; or NULL. */
 const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
                               struct cleave_mapping *mapping);
 
 /* The inner loop of ROWS in MODEL; CLEAVE_NO_DIMENSION if it is not described. */
 uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows);
 
-/* Why lanes cannot execute the stores of the rows of node INDEX, in words; or NULL. IS_ORDERED: sums keep the order of the source. Sets
- * *ASSUMES_DISJOINT if the guard has to check that objects do not overlap. */
-const char *row_store_obstacle(struct planner *planner, uint32_t index, bool is_ordered,
+/* Why lanes cannot execute the stores of the rows of node INDEX in the form of MAPPING, in words; or NULL. Sets *ASSUMES_DISJOINT if the guard
+ * has to check that objects do not overlap. */
+const char *row_store_obstacle(struct planner *planner, uint32_t index, const struct cleave_mapping *mapping,
                                bool *assumes_disjoint);
 
 /* The call that returns how many rows a block has; 0: the plain loop is as good. */

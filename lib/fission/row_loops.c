@@ -44,10 +44,15 @@
  * 15. An array that each thread has a copy of is not stored to: the thread that executes the rest of the row would have another copy.
  * 16. In the order of the source, lanes execute the stores. No stored value uses a sum, as the reader separates all uses of sums. An update that
  *    reads an element itself is executed after later iterations have stored, so there is no such update.
- * Huge rows, if each lane has its own sums (print/huge_row_edits.c):
- * 17. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
+ * Several inner loops:
+ * 17. They have the same bounds, so a lane executes the same elements of each. Barriers separate them. The statements between them only set
+ *    variables of the row. Threads execute them again, with the sums of the earlier loops, which are in shared memory.
+ * 18. Point 14 holds for these statements as well: a loop stores to no array that statements before it read, nor the bounds of any loop. Later
+ *    statements may read what it has stored. No variable but the sums passes a value to a later loop or statement (passes/frontend/reader_rows.cpp).
+ * Huge rows, if there is one inner loop whose lanes have their own sums (print/huge_row_edits.c):
+ * 19. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
  *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.
- * 18. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
+ * 20. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
  *    each block finds room. The kernel has no `nowait`, because the next kernel uses the same buffer.
  */
 #include "abi/entry_points.h"
@@ -61,6 +66,7 @@ enum {
   GOOD_SHARED_BYTES = 32 * 1024,
   MOST_STEPS = 4,
   MOST_FLAGS = 8,
+  MOST_INNER_LOOPS = 16,
   MOST_REDUCING_TEAMS = 1024
 };
 
@@ -187,12 +193,11 @@ static const struct cleave_variable *stored_copy(const struct planner *planner,
   return NULL;
 }
 
-const char *row_store_obstacle(struct planner *planner, uint32_t index, bool is_ordered,
-                               bool *assumes_disjoint) {
-  const struct cleave_node *node = node_at(planner, index);
-  const struct cleave_row_loop *rows = node->rows;
-  const struct cleave_loop_model *model =
-      node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
+/* Points 13 to 16, for the inner loop ROWS of NODE. */
+static const char *inner_store_obstacle(struct planner *planner, const struct cleave_node *node,
+                                        const struct cleave_loop_model *model,
+                                        const struct cleave_row_loop *rows, bool is_ordered,
+                                        bool *assumes_disjoint) {
   const uint32_t inner = model ? inner_loop_of(model, rows) : CLEAVE_NO_DIMENSION;
   if (inner == CLEAVE_NO_DIMENSION)
     return "the accesses of its inner loop, which stores to memory, cannot be described";
@@ -210,30 +215,69 @@ const char *row_store_obstacle(struct planner *planner, uint32_t index, bool is_
   return NULL;
 }
 
+const char *row_store_obstacle(struct planner *planner, uint32_t index, const struct cleave_mapping *mapping,
+                               bool *assumes_disjoint) {
+  const struct cleave_node *node = node_at(planner, index);
+  const struct cleave_loop_model *model =
+      node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
+  const char *obstacle = NULL;
+  unsigned number = 0;
+  for (const struct cleave_row_loop *rows = node->rows; rows && !obstacle; rows = rows->later, number++)
+    if (rows->has_stores)
+      obstacle = inner_store_obstacle(planner, node, model, rows, mapping->row_order >> number & 1,
+                                      assumes_disjoint);
+  return obstacle;
+}
+
 /* ---- The version ------------------------------------------------------------------------------------------- */
 
-const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
-                              struct cleave_mapping *mapping) {
+/* Sets the form of the inner loop NUMBER, ROWS, in MAPPING. Returns an obstacle, or NULL. */
+static const char *describe_inner_loop(struct planner *planner, const struct cleave_row_loop *rows,
+                                       unsigned number, struct cleave_mapping *mapping) {
   const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
   if (ordered && !rows->update_count)
     return cleave_arena_format(planner->arena,
                                "the sum of '%s' keeps the order of the source, and its operands cannot be "
                                "computed ahead; to permit another order, use reassociate=on",
                                ordered->name);
-  if (ordered) {
-    mapping->row_steps = steps_of(rows);
-    if (!mapping->row_steps)
-      return cleave_arena_format(planner->arena,
-                                 "the sum of '%s' keeps the order of the source, and its operands do not fit "
-                                 "into shared memory; to permit another order, use reassociate=on",
-                                 ordered->name);
-  }
-  const unsigned staged = ordered ? 2 * CLEAVE_ROW_THREADS * mapping->row_steps * bytes_of_operands(rows) : 0;
-  return bytes_of_sums(rows) * (ordered ? CLEAVE_ROW_GROUP : CLEAVE_ROW_THREADS) + staged +
-                     bytes_of_reduction(planner, mapping->reduction) >
-                 MOST_SHARED_BYTES
-             ? "its sums do not fit into shared memory"
-             : NULL;
+  if (!ordered)
+    return NULL;
+  const unsigned steps = steps_of(rows);
+  if (!steps)
+    return cleave_arena_format(planner->arena,
+                               "the sum of '%s' keeps the order of the source, and its operands do not fit "
+                               "into shared memory; to permit another order, use reassociate=on",
+                               ordered->name);
+  mapping->row_steps = !mapping->row_order || steps < mapping->row_steps ? steps : mapping->row_steps;
+  mapping->row_order |= 1u << number;
+  return NULL;
+}
+
+/* The shared memory that the inner loops of ROWS need in the form of MAPPING. */
+static unsigned bytes_of_loops(const struct cleave_row_loop *rows, const struct cleave_mapping *mapping) {
+  unsigned bytes = 0;
+  for (unsigned number = 0; rows; rows = rows->later, number++)
+    if (mapping->row_order >> number & 1)
+      bytes += bytes_of_sums(rows) * CLEAVE_ROW_GROUP +
+               2 * CLEAVE_ROW_THREADS * mapping->row_steps * bytes_of_operands(rows);
+    else
+      bytes += bytes_of_sums(rows) * (CLEAVE_ROW_THREADS + (rows->later ? CLEAVE_ROW_GROUP : 0));
+  return bytes;
+}
+
+const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
+                              struct cleave_mapping *mapping) {
+  const char *obstacle = NULL;
+  unsigned number = 0;
+  for (const struct cleave_row_loop *inner = rows; inner && !obstacle; inner = inner->later, number++)
+    obstacle = number < MOST_INNER_LOOPS ? describe_inner_loop(planner, inner, number, mapping)
+                                         : "it has too many inner loops";
+  while (rows->later && mapping->row_steps > 1 && bytes_of_loops(rows, mapping) > GOOD_SHARED_BYTES)
+    mapping->row_steps--;
+  if (!obstacle &&
+      bytes_of_loops(rows, mapping) + bytes_of_reduction(planner, mapping->reduction) > MOST_SHARED_BYTES)
+    obstacle = "its sums do not fit into shared memory";
+  return obstacle;
 }
 
 static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
@@ -242,8 +286,8 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
   const char *obstacle = describe_reduction(planner, plan_node, mapping);
   if (!obstacle)
     obstacle = describe_row_sums(planner, rows, mapping);
-  if (!obstacle && rows->has_stores)
-    obstacle = row_store_obstacle(planner, plan_node->node, mapping->row_steps != 0, &assumes_disjoint);
+  if (!obstacle)
+    obstacle = row_store_obstacle(planner, plan_node->node, mapping, &assumes_disjoint);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
   if (!obstacle && assumes_disjoint &&
       !add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), disjoint))
@@ -277,13 +321,13 @@ static int64_t bytes_of_huge_rows(const struct cleave_row_loop *rows) {
          ALIGNMENT * (int64_t)(rows->sum_count + 2);
 }
 
-/* Points 17 and 18. */
+/* Points 19 and 20. */
 const struct cleave_expression *share_huge_rows(struct planner *planner,
                                                 struct cleave_plan_node *const *kernels, size_t count,
                                                 const struct target_clauses *clauses,
                                                 struct cleave_mapping *mapping) {
   struct cleave_arena *arena = planner->arena;
-  if (mapping->row_steps || mapping->reduction)
+  if (mapping->row_order || mapping->rows->later || mapping->reduction)
     return NULL;
   for (size_t i = 0; i < count; i++)
     if (reduction_obstacle(planner, kernels[i]))
@@ -309,6 +353,24 @@ bool may_share_rows(const struct planner *planner, const struct cleave_plan_node
          !((planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF) &&
          !(node->construct & CLEAVE_CONSTRUCT_SIMD) &&
          (plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE);
+}
+
+/* For the remark. */
+static const char *form_of_rows(const struct planner *planner, const struct cleave_mapping *mapping) {
+  const struct cleave_row_sum *ordered = NULL;
+  size_t loops = 0, sums = 0;
+  for (const struct cleave_row_loop *rows = mapping->rows; rows; rows = rows->later, loops++) {
+    ordered = ordered ? ordered : ordered_sum(planner, rows);
+    sums += rows->sum_count;
+  }
+  return cleave_arena_format(
+      planner->arena, "%s%s; short rows keep one thread%s",
+      loops > 1 ? cleave_arena_format(planner->arena, "%zu inner loops, ", loops) : "",
+      ordered ? cleave_arena_format(planner->arena, "operands by lanes, updates of '%s' in source order",
+                                    ordered->name)
+      : sums  ? "a sum in each lane, combined by one thread"
+              : "each lane executes its elements",
+      mapping->huge_row_teams ? ", and teams share huge ones" : "");
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -360,18 +422,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_version version = {
       .guard = guard, .body = CLEAVE_BODY_MAPPED, .kernel = kernel, .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
-  const struct cleave_row_sum *ordered = ordered_sum(planner, rows);
-  note(
-      planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin,
-      ordered ? cleave_arena_format(
-                    arena, "operands by lanes, updates of '%s' in source order; short rows keep one thread",
-                    ordered->name)
-      : !rows->sum_count && mapping->huge_row_teams
-          ? "each lane executes its elements; short rows keep one thread, and teams share huge ones"
-      : !rows->sum_count ? "each lane executes its elements; short rows keep one thread"
-      : mapping->huge_row_teams
-          ? "a sum in each lane, combined by one thread; short rows keep one thread, and teams share huge ones"
-          : "a sum in each lane, combined by one thread; short rows keep one thread");
+  note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin, form_of_rows(planner, mapping));
 }
 
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

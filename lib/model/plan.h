@@ -261,8 +261,9 @@ struct cleave_mapping {
   const struct cleave_shared_tile *tile; /* NULL: a thread executes its iterations one after the other */
   const struct cleave_row_loop *
       rows; /* a team executes a block of iterations of the only loop, and lanes share their elements; or NULL */
+  unsigned row_steps; /* elements that a lane stages at a time for updates in source order */
   unsigned
-      row_steps; /* elements that a lane stages at a time for updates in source order; 0: lanes have their own sums */
+      row_order; /* bit N: the updates of inner loop N keep the order of the source; else lanes have their own sums */
   const struct cleave_expression *huge_row_teams; /* how many teams share the huge rows; NULL: none */
   const struct cleave_team_reduction *reduction;  /* NULL: none, or as the clauses of the kernel say */
   const struct cleave_team_scan *scan; /* the only loop passes values from iteration to iteration; or NULL */

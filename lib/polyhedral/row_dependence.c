@@ -49,8 +49,10 @@ bool cleave_inner_loop_keeps_values(const struct cleave_loop_model *model, uint3
   for (size_t i = 0; i < loop->access_count; i++)
     for (size_t j = 0; j < loop->access_count; j++) {
       const struct cleave_access *write = &loop->accesses[i], *other = &loop->accesses[j];
-      if (write->writes && cleave_proof_counts(&proof, write) && !cleave_proof_counts(&proof, other) &&
-          other->offset < body && !are_apart(&proof, write, other))
+      /* Not in an inner loop before this one: a barrier follows it. */
+      if (write->writes && cleave_proof_counts(&proof, write) &&
+          other->around == loop->dimensions[dimension].around && other->offset < body &&
+          !are_apart(&proof, write, other))
         return false;
     }
   *assumes_disjoint |= assumptions.are_disjoint;

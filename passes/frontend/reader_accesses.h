@@ -24,6 +24,7 @@ public:
   // Describes the loops that LOOP is associated with, and nothing in their body. Null if a header cannot be described.
   cleave_loop_accesses *readHeaders(const clang::OMPExecutableDirective *Loop);
 
+  struct RowSegment;
   // The rows of LOOP; null if it does not have that form.
   static cleave_row_loop *readRows(const clang::OMPExecutableDirective *Loop,
                                    llvm::function_ref<AccessReader()> NewReader);
@@ -71,6 +72,16 @@ private:
                     std::vector<cleave_row_sum> &Sums);
   bool readUpdates(const clang::ForStmt *Loop, const Variables &Own, const Variables &Used,
                    std::vector<cleave_row_sum> &Sums, std::vector<cleave_row_update> &Updates);
+  bool readSegment(const RowSegment &Segment, const Variables &Own, const Variables &Used,
+                   llvm::function_ref<AccessReader()> NewReader, cleave_row_loop &Result) const;
+  bool storeSegment(const RowSegment &Segment, llvm::ArrayRef<const clang::Stmt *> After,
+                    const clang::VarDecl *Counter, const Variables &Own, const Variables &Changed,
+                    cleave_row_loop &Result) const;
+  bool readBounds(const RowSegment &Segment, const Variables &Own);
+  static cleave_row_loop *readSegments(const clang::OMPExecutableDirective *Loop, const clang::ForStmt *Rows,
+                                       llvm::ArrayRef<RowSegment> Segments,
+                                       llvm::ArrayRef<const clang::Stmt *> After,
+                                       llvm::function_ref<AccessReader()> NewReader);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);

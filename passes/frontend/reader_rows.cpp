@@ -225,75 +225,59 @@ bool AccessReader::readUpdates(const ForStmt *Loop, const Variables &Own, const 
   return readBody(Loop, Own);
 }
 
-cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
-                                        llvm::function_ref<AccessReader()> NewReader) {
-  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
-  auto *Rows =
-      Based && Based->getLoopsNumber() == 1 ? dyn_cast<ForStmt>(onlyStatement(Loop->getRawStmt())) : nullptr;
-  if (!Rows || !Rows->getBody())
-    return nullptr;
-  std::vector<const Stmt *> Before, After;
-  const ForStmt *Elements = nullptr;
-  auto Take = [&](const Stmt *Statement) {
-    auto *For = dyn_cast<ForStmt>(Statement);
-    if (!Elements && For)
-      Elements = For;
-    else
-      (Elements ? After : Before).push_back(Statement);
+// An inner loop of a row, and the statements between the loop before it and this one.
+struct AccessReader::RowSegment {
+  std::vector<const Stmt *> Before;
+  const ForStmt *Loop;
+  ElementHeader Header;
+};
+
+// The variables whose value at the end of segment NUMBER the segments after it, or the statements AFTER all of them, use. The iterations of a
+// loop do not use the counter, nor what they assign first.
+static Variables usedAfter(llvm::ArrayRef<AccessReader::RowSegment> Segments, size_t Number,
+                           llvm::ArrayRef<const Stmt *> After, const ASTContext &Context) {
+  Variables Used, Set; // by an assignment between the loops
+  auto Use = [&](const Variables &Named) {
+    std::set_difference(Named.begin(), Named.end(), Set.begin(), Set.end(),
+                        std::inserter(Used, Used.begin()));
   };
-  if (auto *Compound = dyn_cast<CompoundStmt>(Rows->getBody()))
-    llvm::for_each(Compound->body(), Take);
-  else
-    Take(Rows->getBody());
-  AccessReader Values = NewReader();
-  const std::optional<ElementHeader> Header =
-      Elements ? elementHeader(Elements, Values.Context) : std::nullopt;
-  if (!Header || Values.Context.getLangOpts().isSignedOverflowDefined())
-    return nullptr;
-  const Variables Own = ownVariables(Loop, Before);
-  Variables Changed = writtenIn(Elements->getBody(), Values.Context);
-  Variables InHeader = namedIn(Header->First);
-  InHeader.merge(namedIn(Header->Bound));
-  if (!Values.readValues(Before, Own) || shareOne(Changed, InHeader) || Changed.count(Header->Counter) ||
-      InHeader.count(Header->Counter))
-    return nullptr;
-  // Each thread has a copy of a reduction variable, which only the statements after the inner loop may use: one thread executes them.
-  Variables Reduced;
-  for (const auto *Clause : Loop->getClausesOfKind<OMPReductionClause>())
-    for (const Expr *Item : Clause->varlists())
-      Reduced.merge(namedIn(Item));
-  if (shareOne(namedIn(Elements), Reduced) ||
-      llvm::any_of(Before, [&](const Stmt *Statement) { return shareOne(namedIn(Statement), Reduced); }))
-    return nullptr;
-  // The bounds are evaluated once, by another thread.
-  AccessReader Bounds = NewReader();
-  for (const VarDecl *Variable : Own)
-    Bounds.Inside.insert(Variable);
-  Bounds.evaluate(Header->First);
-  Bounds.evaluate(Header->Bound);
-  if (!Bounds.Known || llvm::any_of(Bounds.Accesses, [](const Access &It) { return It.Writes; }))
-    return nullptr;
-  // Else all rows have the same length, or one that the host can compute.
-  if (!shareOne(InHeader, Own) &&
-      llvm::none_of(Bounds.Accesses, [](const Access &It) { return !It.Where.Subscripts.empty(); }))
-    return nullptr;
-  std::vector<cleave_row_sum> Sums;
+  for (const AccessReader::RowSegment &Segment : Segments.drop_front(Number + 1)) {
+    for (const Stmt *Statement : Segment.Before) {
+      auto *Assignment = dyn_cast<BinaryOperator>(Statement);
+      const VarDecl *Target =
+          Assignment && Assignment->getOpcode() == BO_Assign ? namedVariable(Assignment->getLHS()) : nullptr;
+      Use(namedIn(Target ? Assignment->getRHS() : Statement));
+      if (Target)
+        Set.insert(Target);
+    }
+    Variables InLoop = namedIn(Segment.Loop);
+    InLoop.erase(Segment.Header.Counter);
+    for (const VarDecl *Assigned : assignedFirst(Segment.Loop, Context))
+      InLoop.erase(Assigned);
+    Use(InLoop);
+  }
+  for (const Stmt *Statement : After)
+    Use(namedIn(Statement));
+  return Used;
+}
+
+// Whether the loop of SEGMENT has the form of an inner loop of a row. Describes its sums, updates and stores in RESULT.
+bool AccessReader::readSegment(const RowSegment &Segment, const Variables &Own, const Variables &Used,
+                               llvm::function_ref<AccessReader()> NewReader, cleave_row_loop &Result) const {
+  const Variables Changed = writtenIn(Segment.Loop->getBody(), Context);
+  std::vector<cleave_row_sum> Sums, Carried;
   bool IsReduction = false, HasStores = false;
   for (const char *Extremum : {"min", "max"}) {
     AccessReader Reader = NewReader();
     Sums.clear();
-    IsReduction = Reader.readElements(Elements, Own, Extremum, Sums);
+    IsReduction = Reader.readElements(Segment.Loop, Own, Extremum, Sums);
     HasStores = Reader.hasStores();
     if (IsReduction)
       break;
   }
-  Variables Used;
-  for (const Stmt *Statement : After)
-    Used.merge(namedIn(Statement));
-  std::vector<cleave_row_sum> Carried;
   std::vector<cleave_row_update> Updates;
   AccessReader Ordered = NewReader();
-  if (!Ordered.readUpdates(Elements, Own, Used, Carried, Updates))
+  if (!Ordered.readUpdates(Segment.Loop, Own, Used, Carried, Updates))
     Updates.clear();
   else
     HasStores |= Ordered.hasStores();
@@ -303,17 +287,27 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
     for (const VarDecl *Variable : Changed)
       if (llvm::any_of(Sums, [&](const cleave_row_sum &Sum) { return Variable->getName() == Sum.name; }))
         Lost.erase(Variable);
-    Lost.insert(Header->Counter);
+    Lost.insert(Segment.Header.Counter);
     return !shareOne(Used, Lost);
   };
   IsReduction = IsReduction && (!Sums.empty() || HasStores) && KeepsUsed(Sums);
   if (!IsReduction) {
     if (Updates.empty() || !KeepsUsed(Carried))
-      return nullptr;
+      return false;
     Sums = Carried;
   }
+  Result.is_reduction = IsReduction;
+  Result.has_stores = HasStores;
+  storeList(Arena, Sums, Result.sums, Result.sum_count);
+  storeList(Arena, Updates, Result.updates, Result.update_count);
+  return true;
+}
 
-  const SourceText &Text = Values.Text;
+// Stores the source ranges of SEGMENT and of the statements AFTER it in RESULT, and what tells its rows from those of another loop. COUNTER: of
+// the rows. CHANGED: in them.
+bool AccessReader::storeSegment(const RowSegment &Segment, llvm::ArrayRef<const Stmt *> After,
+                                const VarDecl *Counter, const Variables &Own, const Variables &Changed,
+                                cleave_row_loop &Result) const {
   bool Exact = true;
   auto Range = [&](SourceText::Piece Piece, uint32_t &Begin, uint32_t &End) {
     Exact &= Piece.Exact;
@@ -327,29 +321,144 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
     Range(Text.statement(Statements.front()), Begin, Rest);
     Range(Text.statement(Statements.back()), Rest, End);
   };
-  auto *Result = static_cast<cleave_row_loop *>(cleave_arena_allocate(Values.Arena, sizeof(cleave_row_loop)));
-  List(Before, Result->before_begin, Result->before_end);
-  List(After, Result->after_begin, Result->after_end);
-  Range(Text.tokens(Header->First->getSourceRange()), Result->first_begin, Result->first_end);
-  Range(Text.tokens(Header->Bound->getSourceRange()), Result->bound_begin, Result->bound_end);
-  Range(Text.statement(Elements), Result->loop_begin, Result->loop_end);
-  Range(Text.statement(Elements->getBody()), Result->body_begin, Result->body_end);
-  Result->bound_is_last = Header->IsLast;
+  const ElementHeader &Header = Segment.Header;
+  List(Segment.Before, Result.before_begin, Result.before_end);
+  List(After, Result.after_begin, Result.after_end);
+  Range(Text.tokens(Header.First->getSourceRange()), Result.first_begin, Result.first_end);
+  Range(Text.tokens(Header.Bound->getSourceRange()), Result.bound_begin, Result.bound_end);
+  Range(Text.statement(Segment.Loop), Result.loop_begin, Result.loop_end);
+  Range(Text.statement(Segment.Loop->getBody()), Result.body_begin, Result.body_end);
+  Result.bound_is_last = Header.IsLast;
   const std::string Type =
-      spellType(Header->Counter->getType().getCanonicalType().getUnqualifiedType(), Values.Context);
-  Result->counter =
-      cleave_arena_copy(Values.Arena, Header->Counter->getName().data(), Header->Counter->getName().size());
-  Result->type = cleave_arena_copy(Values.Arena, Type.data(), Type.size());
-  const Variables InRow = writtenIn(Rows->getBody(), Values.Context);
+      spellType(Header.Counter->getType().getCanonicalType().getUnqualifiedType(), Context);
+  Result.counter =
+      cleave_arena_copy(Arena, Header.Counter->getName().data(), Header.Counter->getName().size());
+  Result.type = cleave_arena_copy(Arena, Type.data(), Type.size());
   for (auto [Expression, Key] :
-       {std::pair(Header->First, &Result->first_key), std::pair(Header->Bound, &Result->bound_key)}) {
-    const std::string Text =
-        KeyPrinter(counterVariable(Rows), Own, InRow, Values.Context, Values.Index).print(Expression);
-    *Key = cleave_arena_copy(Values.Arena, Text.data(), Text.size());
+       {std::pair(Header.First, &Result.first_key), std::pair(Header.Bound, &Result.bound_key)}) {
+    const std::string Printed = KeyPrinter(Counter, Own, Changed, Context, Index).print(Expression);
+    *Key = cleave_arena_copy(Arena, Printed.data(), Printed.size());
   }
-  storeList(Values.Arena, Sums, Result->sums, Result->sum_count);
-  Result->is_reduction = IsReduction;
-  Result->has_stores = HasStores;
-  storeList(Values.Arena, Updates, Result->updates, Result->update_count);
-  return Exact ? Result : nullptr;
+  return Exact;
+}
+
+// The bounds of the loop of SEGMENT, whose body does not change them, are evaluated once, by another thread.
+bool AccessReader::readBounds(const RowSegment &Segment, const Variables &Own) {
+  const ElementHeader &Header = Segment.Header;
+  Variables InHeader = namedIn(Header.First);
+  InHeader.merge(namedIn(Header.Bound));
+  const Variables Changed = writtenIn(Segment.Loop->getBody(), Context);
+  if (shareOne(Changed, InHeader) || Changed.count(Header.Counter) || InHeader.count(Header.Counter))
+    return false;
+  for (const VarDecl *Variable : Own)
+    Inside.insert(Variable);
+  evaluate(Header.First);
+  evaluate(Header.Bound);
+  if (!Known || hasStores())
+    return false;
+  // Else all rows have the same length, or one that the host can compute.
+  return shareOne(InHeader, Own) ||
+         llvm::any_of(Accesses, [](const Access &It) { return !It.Where.Subscripts.empty(); });
+}
+
+// Whether the loops of all SEGMENTS have the same elements.
+static bool haveSameElements(llvm::ArrayRef<AccessReader::RowSegment> Segments, const ASTContext &Context) {
+  const ElementHeader &First = Segments.front().Header;
+  Variables InHeader = namedIn(First.First), Changed;
+  InHeader.merge(namedIn(First.Bound));
+  for (const AccessReader::RowSegment &Segment : Segments) {
+    const ElementHeader &Header = Segment.Header;
+    Changed.merge(writtenIn(Segment.Loop, Context));
+    for (const Stmt *Statement : Segment.Before)
+      if (&Segment != &Segments.front())
+        Changed.merge(writtenIn(Statement, Context));
+    if (!areAlike(First.First, Header.First, Context) || !areAlike(First.Bound, Header.Bound, Context) ||
+        First.IsLast != Header.IsLast ||
+        !Context.hasSameUnqualifiedType(First.Counter->getType(), Header.Counter->getType()))
+      return false;
+  }
+  return !shareOne(InHeader, Changed);
+}
+
+// ROWS consists of SEGMENTS and of the statements AFTER them.
+cleave_row_loop *AccessReader::readSegments(const OMPExecutableDirective *Loop, const ForStmt *Rows,
+                                            llvm::ArrayRef<RowSegment> Segments,
+                                            llvm::ArrayRef<const Stmt *> After,
+                                            llvm::function_ref<AccessReader()> NewReader) {
+  if (Segments.size() > 1 && !haveSameElements(Segments, NewReader().Context))
+    return nullptr;
+  // Each thread has a copy of a reduction variable, which only the statements after the inner loops may use: one thread executes them.
+  Variables Reduced;
+  for (const auto *Clause : Loop->getClausesOfKind<OMPReductionClause>())
+    for (const Expr *Item : Clause->varlists())
+      Reduced.merge(namedIn(Item));
+  Variables Earlier; // the variables of earlier segments
+  cleave_row_loop *First = nullptr, *Last = nullptr;
+  for (size_t I = 0; I < Segments.size(); ++I) {
+    const RowSegment &Segment = Segments[I];
+    const bool IsLast = I + 1 == Segments.size();
+    AccessReader Values = NewReader(), Bounds = NewReader();
+    const Variables Set = ownVariables(Loop, Segment.Before),
+                    InRow = writtenIn(Rows->getBody(), Values.Context);
+    Variables Own = Earlier, New;
+    Own.insert(Set.begin(), Set.end());
+    std::set_difference(Set.begin(), Set.end(), Earlier.begin(), Earlier.end(),
+                        std::inserter(New, New.begin()));
+    Values.Inside.insert(Earlier.begin(), Earlier.end());
+    auto *Result =
+        static_cast<cleave_row_loop *>(cleave_arena_allocate(Values.Arena, sizeof(cleave_row_loop)));
+    if (!Values.readValues(Segment.Before, New) || !Bounds.readBounds(Segment, Own) ||
+        shareOne(namedIn(Segment.Loop), Reduced) || llvm::any_of(Segment.Before, [&](const Stmt *Statement) {
+          return shareOne(namedIn(Statement), Reduced);
+        }))
+      return nullptr;
+    if (!Values.readSegment(Segment, Own, usedAfter(Segments, I, After, Values.Context), NewReader,
+                            *Result) ||
+        !Values.storeSegment(Segment, IsLast ? After : llvm::ArrayRef<const Stmt *>(), counterVariable(Rows),
+                             Own, InRow, *Result))
+      return nullptr;
+    if (Last)
+      Last->later = Result;
+    else
+      First = Result;
+    Last = Result;
+    Earlier = Own;
+  }
+  return First;
+}
+
+cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
+                                        llvm::function_ref<AccessReader()> NewReader) {
+  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
+  auto *Rows =
+      Based && Based->getLoopsNumber() == 1 ? dyn_cast<ForStmt>(onlyStatement(Loop->getRawStmt())) : nullptr;
+  const ASTContext &Context = NewReader().Context;
+  if (!Rows || !Rows->getBody() || Context.getLangOpts().isSignedOverflowDefined())
+    return nullptr;
+  llvm::SmallVector<const Stmt *> Statements = {Rows->getBody()};
+  if (auto *Compound = dyn_cast<CompoundStmt>(Rows->getBody()))
+    Statements.assign(Compound->body_begin(), Compound->body_end());
+  std::vector<RowSegment> Segments;
+  std::vector<size_t> Ends; // of each segment
+  std::vector<const Stmt *> Before;
+  for (size_t I = 0; I < Statements.size(); ++I) {
+    auto *For = dyn_cast<ForStmt>(Statements[I]);
+    const std::optional<ElementHeader> Header = For ? elementHeader(For, Context) : std::nullopt;
+    if (For && !Header)
+      break;
+    if (!For) {
+      Before.push_back(Statements[I]);
+      continue;
+    }
+    Segments.push_back({Before, For, *Header});
+    Ends.push_back(I + 1);
+    Before.clear();
+  }
+  // The thread that ends a row executes the loops that do not have the form of the first one.
+  for (size_t Count = Segments.size(); Count; --Count)
+    if (cleave_row_loop *Result =
+            readSegments(Loop, Rows, llvm::ArrayRef(Segments).take_front(Count),
+                         llvm::ArrayRef(Statements).drop_front(Ends[Count - 1]), NewReader))
+      return Result;
+  return nullptr;
 }

@@ -185,7 +185,7 @@ static void add_writes(struct ragged *it, const struct row_loop *loop, struct no
         STATEMENT(arena, "#pragma omp atomic\n%s += %s;", target, term(it, it->is_floating, "@"));
     node_add(arena, body, node_add(arena, node, row_value(it, place)));
   }
-  if (wants(generator, SHAPE_element_map, 9)) {
+  if (wants(generator, SHAPE_element_map, 16)) {
     const char *target = target_of(it, ARRAY_OUT, place->element);
     struct node *node = STATEMENT(arena, chance(generator, 70) ? "%s = @;" : "%s += @;", target);
     node_add(arena, body, node_add(arena, node, row_value(it, place)));
@@ -285,6 +285,27 @@ static struct node *result_of(struct ragged *it, const struct row_sum *sum, cons
   return node_add(arena, node, row_value(it, &outside));
 }
 
+/* Adds a loop over the elements of LOOP, which uses the sums, to BEFORE, and its result to AFTER. */
+static void add_next_loop(struct ragged *it, const struct row_loop *loop, struct sums *sums,
+                          struct node *before, struct node *after) {
+  struct generator *generator = it->generator;
+  struct cleave_arena *arena = generator->arena;
+  struct row_loop next = *loop;
+  struct node *inner = node_list(arena);
+  next.place.value =
+      cleave_arena_format(arena, "(%s)", reduced(it, sums->items[0].type, sums->items[0].name));
+  struct row_sum *sum =
+      sums->count < MOST_SUMS ? add_sum(it, sums, &next.place, before) : &sums->items[sums->count - 1];
+  if (chance(generator, 60)) {
+    struct node *node = STATEMENT(arena, chance(generator, 70) ? "%s = @;" : "%s += @;",
+                                  target_of(it, ARRAY_OUT, next.place.element));
+    node_add(arena, inner, node_add(arena, node, row_value(it, &next.place)));
+  }
+  node_add(arena, inner, conditional(it, &next.place, update_of(it, sum, &next.place)));
+  node_add(arena, before, around(it, &next, inner));
+  node_add(arena, after, result_of(it, sum, &next.place));
+}
+
 /* ---- The loop ---------------------------------------------------------------------------------------- */
 
 struct node *rows_loop(struct ragged *it, const char *directive, struct node *clauses) {
@@ -354,6 +375,8 @@ struct node *rows_loop(struct ragged *it, const char *directive, struct node *cl
     }
   }
   node_add(arena, before, elements);
+  if (!is_near && wants(generator, SHAPE_next_loop, 15))
+    add_next_loop(it, &loop, &sums, before, after);
   if (wants(generator, SHAPE_second_loop, 8)) {
     struct row_loop second = row_elements(it, row);
     it->arrays[ARRAY_VALUE].elsewhere = it->arrays[ARRAY_OUT].elsewhere = true; /* rows of another layout */

@@ -117,6 +117,8 @@ static void chain(int n) {
           continue;
         value[e] = w[e] * t + j;
       }
+      if (y[v] > 40)
+        continue;
       z[v] += y[v] * 2;
     }
 #pragma omp parallel for
