@@ -6,8 +6,9 @@
 
 #include <isl/map.h>
 
-#include "polyhedral/dependence.h"
 #include "polyhedral/model_cache.h"
+
+struct cleave_assumptions;
 
 enum { MOST_COMPARED = 8 }; /* loops of a nest */
 
