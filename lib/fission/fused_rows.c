@@ -7,12 +7,12 @@
  * The fused kernel has the form of row_loops.c. It executes the bodies of all inner loops for one element, in the order of the loops, and then
  * the ends of all rows. So a map, a filter and a reduction read each element once.
  *
- * Why that is allowed, besides points 1, 3 and 4 of fused_kernels.c and all points of row_loops.c for each loop.
- * 1. The loops have the same rows: equal first and last values of the outer counter, and the same bounds of the inner loop. No loop changes what
- *    these bounds read.
+ * Why that is allowed, in addition to points 1, 3 and 4 of fused_kernels.c, and to all points of row_loops.c for each loop.
+ * 1. The loops have the same rows: equal first and last values of the outer counter, and the same bounds of the inner loop. No loop changes
+ *    an element that these bounds read.
  * 2. Accesses whose order the kernel changes are to different objects (polyhedral/row_dependence.c). The elements of two rows are different
  *    if a loop writes one for each of them.
- * 3. What a loop declares before its inner loop is declared in the scope of all loops, so none of these names is in the text of another one. A
+ * 3. The names that a loop declares before its inner loop are in the scope of all loops, so none of them is in the text of another one. A
  *    private variable of two loops is used in the bodies of their inner loops only, where each iteration assigns it before it reads it.
  * 4. The body of an inner loop is a statement of its own, and so are the statements after it: `continue` ends only these.
  * 5. An update that reads an element itself is executed after later elements. So there is none if an inner loop stores to memory.
@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "fission/mapping_internal.h"
-#include "polyhedral/dependence.h"
+#include "polyhedral/row_dependence.h"
 
 bool are_row_kernels(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count) {
   bool are_rows = true;

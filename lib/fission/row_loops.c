@@ -59,6 +59,7 @@
 #include "fission/mapping_internal.h"
 #include "model/sharing.h"
 #include "polyhedral/dependence.h"
+#include "polyhedral/row_dependence.h"
 
 /* Of operands and sums; lists of rows take up to 4 KiB more. */
 enum {

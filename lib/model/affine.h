@@ -243,7 +243,7 @@ struct cleave_row_loop {
   struct cleave_row_update
       *updates; /* all statements of BODY that use sums; none: they cannot be separated */
   size_t update_count;
-  /* The next inner loop of the row, with the same FIRST and BOUND. Its BEFORE is what stands between the loops, and may use the sums of
+  /* The next inner loop of the row, with the same FIRST and BOUND. Its BEFORE consists of the statements between the loops, and may use the sums of
    * earlier loops. The last loop has the AFTER of the row. NULL: none. */
   const struct cleave_row_loop *later;
   /* Of a fused kernel, which has the sums and updates of all parts in the first one: the next part. NULL: none. */

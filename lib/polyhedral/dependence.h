@@ -44,23 +44,4 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
                                       bool *assumes_disjoint);
 
-/* Whether it is proved that the loop over DIMENSION writes nothing that its header and the statements before it in the same iteration of
- * the only associated loop access. Its body begins at offset BODY. ASSUMES_DISJOINT: as above. */
-bool cleave_inner_loop_keeps_values(const struct cleave_loop_model *model, uint32_t dimension, uint32_t body,
-                                    bool *assumes_disjoint);
-
-/* A loop of a fused model whose iterations are rows. */
-struct cleave_row_part {
-  uint32_t outer, inner; /* its counters: dimensions of the model */
-  uint32_t body_begin;   /* of the inner loop */
-};
-
-/* Whether it is proved that a kernel may execute the COUNT PARTS of a fused model row by row: all statements before the inner loops at any time,
- * the inner loops element by element, each in the order of the parts, and then the other statements in the order of the parts. All parts
- * have the same rows with the same elements, and each part's own loops are independent. ASSUMES_DISJOINT: as above. If not, *OBSTACLE gives
- * the reason in words, in the model's arena, about the text at *OFFSET. */
-bool cleave_rows_are_independent(const struct cleave_loop_model *model, const struct cleave_row_part *parts,
-                                 size_t count, bool *assumes_disjoint, const char **obstacle,
-                                 uint32_t *offset);
-
 #endif

@@ -1,5 +1,5 @@
 /* FILE: lib/polyhedral/row_dependence.c
- * WHAT: dependence tests for parallel loops whose iterations are rows, alone and fused.
+ * WHAT: see row_dependence.h.
  *
  * A row is a parallel iteration: statements before an inner loop, that loop, and statements after it. The bounds of the inner loop are not
  * known, so two elements of two rows cannot be told apart by their counters. For a fused kernel:
@@ -13,6 +13,8 @@
  * accesses in the same row.
  * 4. All other pairs of accesses in two parts lose their order, so they must be to different objects.
  */
+#include "polyhedral/row_dependence.h"
+
 #include "polyhedral/access_relation.h"
 #include "polyhedral/dependence.h"
 #include "polyhedral/dependence_internal.h"

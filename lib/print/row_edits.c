@@ -29,7 +29,7 @@
  *       sum += operand_0[...] * operand_1[...]; saved[...] = sum, or AFTER }
  *     barrier }
  *
- * With several inner loops, GROUP is such a part for each loop. BEFORE then contains what stands between the loops, and loads the sums of the
+ * With several inner loops, GROUP is such a part for each loop. BEFORE then contains the statements between the loops, and loads the sums of the
  * earlier loops.
  *
  * A fused kernel has several parts (fission/fused_rows.c): all BEFORE, then `{ BODY } { BODY }` for each element, then `{ AFTER } { AFTER }`.

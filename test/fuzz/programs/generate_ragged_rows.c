@@ -37,9 +37,11 @@ struct node *loop_over_rows(struct ragged *it, const char *directive, struct nod
                  {"0", "< n", " += 2"}};
   const unsigned kind = wants(generator, SHAPE_row_header, 20) ? 1 + below(generator, 4) : 0;
   *row = number;
-  struct node *loop = node_new(arena, ROLE_STATEMENT, "#pragma omp %s@@\nfor (%s%s = %s; %s %s; %s%s) {\n@}",
-                               directive, declared, number, headers[kind].first, number,
-                               headers[kind].condition, number, headers[kind].step);
+  const char *header =
+      cleave_arena_format(arena, "for (%s%s = %s; %s %s; %s%s)", declared, number, headers[kind].first,
+                          number, headers[kind].condition, number, headers[kind].step);
+  it->row_header = is_outside ? NULL : header;
+  struct node *loop = node_new(arena, ROLE_STATEMENT, "#pragma omp %s@@\n%s {\n@}", directive, header);
   node_add(arena, loop, clauses);
   return node_add(arena, loop, it->clauses);
 }
@@ -306,6 +308,34 @@ static void add_next_loop(struct ragged *it, const struct row_loop *loop, struct
   node_add(arena, after, result_of(it, sum, &next.place));
 }
 
+/* A parallel loop over the same rows as the one before it, with the elements of LOOP, that reads what that one may have written. */
+static struct node *same_rows(struct ragged *it, const struct row_loop *loop) {
+  struct generator *generator = it->generator;
+  struct cleave_arena *arena = generator->arena;
+  struct sums sums = {.count = 0};
+  struct node *before = node_list(arena), *inner = node_list(arena), *after = node_list(arena);
+  struct row_loop same = *loop;
+  same.place.value = NULL;
+  for (unsigned i = 0; i < ARRAY_COUNT_OF_ROLES; i++)
+    it->arrays[i].gathered = it->arrays[i].put = false;
+  it->clauses = node_list(arena);
+  struct row_sum *sum = add_sum(it, &sums, &same.place, before);
+  const char *written = element_of(it, ARRAY_OUT, same.place.element, true);
+  if (chance(generator, 50)) {
+    struct node *node = STATEMENT(arena, chance(generator, 50) ? "%s = @;" : "%s += @;",
+                                  target_of(it, ARRAY_OUT, same.place.element));
+    node_add(arena, inner, node_add(arena, node, row_value(it, &same.place)));
+  }
+  struct node *filter =
+      STATEMENT(arena, "if (%s > 1) {\n@}", reduced(it, it->arrays[ARRAY_OUT].type, written));
+  node_add(arena, inner, node_add(arena, filter, update_of(it, sum, &same.place)));
+  node_add(arena, before, around(it, &same, inner));
+  node_add(arena, after, result_of(it, sum, &same.place));
+  node_add(arena, before, after);
+  struct node *node = STATEMENT(arena, "#pragma omp parallel for@\n%s {\n@}", it->row_header);
+  return node_add(arena, node_add(arena, node, it->clauses), before);
+}
+
 /* ---- The loop ---------------------------------------------------------------------------------------- */
 
 struct node *rows_loop(struct ragged *it, const char *directive, struct node *clauses) {
@@ -389,6 +419,12 @@ struct node *rows_loop(struct ragged *it, const char *directive, struct node *cl
     node_add(arena, before, around(it, &second, inner));
     node_add(arena, after, result_of(it, sum, &second.place));
   }
+  const bool has_same_rows = directive[0] == 'p' && !is_near && !outer && it->row_header && loop.type &&
+                             !loop.setup->child_count && wants(generator, SHAPE_same_rows, 20);
   node_add(arena, before, after);
-  return node_add(arena, header, before);
+  node_add(arena, header, before);
+  if (!has_same_rows)
+    return header;
+  struct node *both = node_add(arena, node_list(arena), header);
+  return node_add(arena, both, same_rows(it, &loop));
 }

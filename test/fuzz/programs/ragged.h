@@ -74,6 +74,7 @@ struct ragged {
   const char *member_access;   /* "a." or "a->" */
   struct node *before, *after; /* the region, in the helper */
   struct node *clauses;        /* of the current loop */
+  const char *row_header;      /* of the current loop over rows; NULL: its counter is declared elsewhere */
   struct node *maps;           /* of the region, for scalars */
 };
 
