@@ -97,7 +97,7 @@ run_on_simulator() {
   fi
   time=$(jq '.programs[0].kernels | map(.time_ns - .parts_ns.launch) | add' "$work/report")
   [[ $instructions == no ]] ||
-    echo "$what, instructions: $(jq -r '.programs[0].kernels | map("\(.function)\(if .line then ":\(.line)" else "" end) \(.counts.warp_instructions | add / 1000 | round)") | join(", ")' "$work/report")"
+    echo "$what, instructions: $(jq -r '.programs[0].kernels | map("\(.function)\(if (.line // 0) > 0 then ":\(.line)" else "" end) \(.counts.warp_instructions | add / 1000 | round)") | join(", ")' "$work/report")"
 }
 
 if [[ $simulate == yes ]]; then
