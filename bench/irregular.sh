@@ -5,23 +5,25 @@
 #       versions. No GPU and no CUDA toolkit are used.
 # USE:  bench/irregular.sh [--build FOLDER] [--simulate] [--device DEVICE] [--types "float double"] [--sizes N[,N]...]
 #       [--inputs "KIND[,NUMBER]..."] [--versions "plain cleave cuda tuned"] [--blocks B] [--flags FLAGS] [--checks LIST] [--instructions]
-#       [PROGRAM]...
+#       [--calls] [PROGRAM]...
 #       default: build, h200, float double (--simulate: float), all programs; sizes and inputs of bench/irregular/programs.txt.
 #       --inputs kinds: all kinds with their default numbers, as on the host device; --inputs model: those of --simulate.
 #       B: `cleave simulate --blocks`; results are wrong then and not compared. FLAGS: for the compilation of naive.c by cleave.
 #       LIST: `cleave simulate --checks` for the CUDA versions. --instructions: also print the instructions of warps, in thousands, of each kernel.
+#       --calls: also print the calls of the CUDA driver that allocate, copy, launch and wait, and the bytes copied.
 #
 # Times are sums over all kernels in us, without launches and transfers. The time that blocks wait for each other is not in the model. plain: naive.c by clang. Each run compares all results with the
 # sequential reference. Prints a line for each run that fails, and the numbers of runs and failures. Exit status 0: there are runs, and
 # none failed. REPEAT (default 1) is how often each program runs on the host device.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build simulate=no device=h200 types="" sizes="" inputs="" versions="" blocks="" checks="" flags="" instructions=no names=()
+build=$root/build simulate=no device=h200 types="" sizes="" inputs="" versions="" blocks="" checks="" flags="" instructions=no calls=no names=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
     --simulate) simulate=yes ;;
     --instructions) instructions=yes ;;
+    --calls) calls=yes ;;
     --build | --device | --types | --sizes | --inputs | --versions | --blocks | --flags | --checks)
       [[ $# -gt 1 ]] || usage
       printf -v "${1#--}" %s "$2"; shift ;;
@@ -87,15 +89,24 @@ run_on_host() {
 
 # run_on_simulator NAME VERSION TYPE SIZE [OPTION]...: sets `time` to the time in ns, or to "wrong".
 run_on_simulator() {
-  local check=() what="$1 $2 $3 ${*:4}"
+  local check=() log=() what="$1 $2 $3 ${*:4}"
   [[ $2 != cuda && $2 != tuned ]] || check=(${checks:+"--checks=$checks"})
   runs=$((runs + 1)) time=wrong
-  if ! timeout 600 "$build/bin/cleave" simulate --device="$device" ${blocks:+"--blocks=$blocks"} "${check[@]}" --json="$work/report" "$work/$2" "${@:4}" \
+  [[ $calls == no ]] || log=("CLEAVE_SIMULATOR_LOG=$work/calls")
+  if ! env "${log[@]}" timeout 600 "$build/bin/cleave" simulate --device="$device" ${blocks:+"--blocks=$blocks"} "${check[@]}" --json="$work/report" "$work/$2" "${@:4}" \
     >"$work/log" 2>&1 && [[ -z $blocks ]]; then
     fail "$what: $(head -n 1 "$work/log")"
     return
   fi
   time=$(jq '.programs[0].kernels | map(.time_ns - .parts_ns.launch) | add' "$work/report")
+  [[ $calls == no ]] ||
+    awk -v what="$what" '
+      $4 ~ /^cuMemAlloc/ { allocated++ }
+      $4 ~ /^cuMemcpy(HtoD|DtoH)/ { copied++; match($0, / bytes=[0-9]+/); bytes += substr($0, RSTART + 7, RLENGTH - 7) }
+      $4 == "cuLaunchKernel" { launched++ }
+      $4 ~ /Synchronize$/ || ($4 ~ /^cuMemcpy/ && $4 !~ /Async$/) { waited++ }
+      END { printf "%s, calls: %d allocations, %d copies of %d bytes, %d launches, %d waits\n", what, allocated, copied, bytes, launched, waited }
+    ' "$work/calls"
   [[ $instructions == no ]] ||
     echo "$what, instructions: $(jq -r '.programs[0].kernels | map("\(.function)\(if (.line // 0) > 0 then ":\(.line)" else "" end) \(.counts.warp_instructions | add / 1000 | round)") | join(", ")' "$work/report")"
 }
