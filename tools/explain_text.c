@@ -91,8 +91,15 @@ static bool is_notable(const json_t *remark) {
   return !is(remark, "kind", "passed") && !is(remark, "kind", "analysis");
 }
 
+/* Whether REMARK names the form of a kernel: which threads execute which iterations, and in which order. */
+static bool names_form(const json_t *remark) {
+  return is(remark, "kind", "passed") && strcmp(text_of(remark, "code"), "CLV043") >= 0;
+}
+
 /* Whether the report contains REMARK without --all. */
-static bool is_shown(const json_t *remark) { return is_notable(remark) || is(remark, "code", "CLV014"); }
+static bool is_shown(const json_t *remark) {
+  return is_notable(remark) || names_form(remark) || is(remark, "code", "CLV014");
+}
 
 /* Whether two remarks are printed as one: those of a code, but each object that stays on the device, or does not, is
  * of interest. */

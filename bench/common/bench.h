@@ -21,6 +21,8 @@
 
 /* The largest size: BENCH_SIZE_MAX squared still fits in an int, which the kernels index with. */
 #define BENCH_SIZE_MAX 46340
+/* The largest number of rows, if the work grows with it. The programs check the number of elements themselves. */
+#define BENCH_ROWS_MAX (1 << 22)
 
 /* One program; each program's reference.c defines `benchmark`. */
 struct benchmark {

@@ -106,7 +106,8 @@ int main(int argc, char **argv)
     const char *value = i + 1 < argc ? argv[i + 1] : NULL;
     if (strncmp(argv[i], "--", 2)) {
       if (numbers == 0)
-        request.problem.size = parse_count("size", argv[i], 1, BENCH_SIZE_MAX);
+        request.problem.size =
+            parse_count("size", argv[i], 1, benchmark.growth == 1 ? BENCH_ROWS_MAX : BENCH_SIZE_MAX);
       else if (numbers == 1 && benchmark.default_steps)
         request.problem.steps = parse_count("steps", argv[i], 1, INT_MAX);
       else

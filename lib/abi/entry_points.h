@@ -79,21 +79,27 @@ enum cleave_nest_property {
   CLEAVE_NEST_IN_TEAMS =
       16, /* a team executes an iteration of the first loop; its threads share that of the second one */
   CLEAVE_NEST_IN_ROWS =
-      32 /* a team executes a block of iterations of the only loop; its threads share their elements */
+      32, /* a team executes a block of iterations of the only loop; its threads share their elements */
+  CLEAVE_NEST_OF_HUGE_ROWS =
+      64 /* with CLEAVE_NEST_IN_ROWS: the result is the number of teams for huge rows */
 };
 /* Of a reduction: the argument of cleave_reduction_begin. */
 enum {
   CLEAVE_REDUCTION_IS_REPRODUCIBLE = 1, /* there is no other version with the same bits */
-  CLEAVE_REDUCTION_SCANS = 2            /* the loop also uses the values between its iterations */
+  CLEAVE_REDUCTION_SCANS = 2,           /* the loop also uses the values between its iterations */
+  CLEAVE_REDUCTION_OF_HUGE_ROWS =
+      4 /* teams leave rows to other teams in the buffer; there are no variables */
 };
-enum { CLEAVE_SCAN_CONTROL_BYTES = 2 * 4 + 1024 * 4 }; /* at the begin of a buffer */
+enum { CLEAVE_SCAN_CONTROL_BYTES = 2 * 4 + 1024 * 4 }; /* at the begin of a buffer, for scans and huge rows */
 enum { CLEAVE_TILE_LANES = 32, CLEAVE_TEAM_THREADS = 128 /* of a team with CLEAVE_NEST_IN_TEAMS */ };
 /* With CLEAVE_NEST_IN_ROWS: the threads of a team, the most rows of a block, and the most rows that a team executes at a time. */
 enum {
   CLEAVE_ROW_THREADS = 256,
   CLEAVE_MOST_ROWS = 256,
   CLEAVE_ROW_GROUP = 32,
-  CLEAVE_ROW_STAGERS = CLEAVE_ROW_THREADS - CLEAVE_ROW_GROUP /* lanes that do not execute updates */
+  CLEAVE_ROW_STAGERS = CLEAVE_ROW_THREADS - CLEAVE_ROW_GROUP, /* lanes that do not execute updates */
+  CLEAVE_MOST_HUGE_ROWS = 64,                                 /* rows that teams share */
+  CLEAVE_MOST_ROW_PARTS = 256                                 /* of each of them */
 };
 
 /* The most iterations that a thread executes. More of them save no more loads: a stencil of three rows then loads 1.25 instead of 3
@@ -177,7 +183,8 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  * each beside CLEAVE_TILE_LANES iterations of the loop that consecutive threads follow; 1: there are no tiles. With
  * CLEAVE_NEST_IN_TILES the result is 1 if there are enough tiles of WALK iterations for the device; with CLEAVE_NEST_IN_TEAMS it is 1
  * if a team for each iteration of the first loop is faster than a thread for each. With CLEAVE_NEST_IN_ROWS it is the number of rows of a
- * block, a power of two and at most CLEAVE_MOST_ROWS. The arguments of each loop are
+ * block, a power of two and at most CLEAVE_MOST_ROWS; with CLEAVE_NEST_OF_HUGE_ROWS as well, the number of further teams that share huge
+ * rows: all of them together with three times as many others are resident at a time. The arguments of each loop are
  *   long     its trip count; with CLEAVE_NEST_IN_TILES, the number of tiles along it
  * Returns 0 if the nest has more than INT_MAX / 2 iterations, if the device's threads are busy without the inner loops, and
  * on the host. CLEAVE_MAP decides if it is set. Does not allocate memory.
@@ -197,8 +204,8 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *
  * void *cleave_reduction_buffer(void)
  *
- * The address of the buffer on the device. The first int in it, and for a scan the first CLEAVE_SCAN_CONTROL_BYTES bytes, are 0, and must be 0
- * again when the kernel ends. The buffer belongs to the calling thread until its next call of cleave_reduction_begin.
+ * The address of the buffer on the device. The first int in it, and for a scan or for huge rows the first CLEAVE_SCAN_CONTROL_BYTES bytes,
+ * are 0, and must be 0 again when the kernel ends. The buffer belongs to the calling thread until its next call of cleave_reduction_begin.
  *
  * void *cleave_reduction_place(int variable)
  *

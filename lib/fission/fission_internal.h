@@ -238,6 +238,9 @@ const char *version_obstacle(const struct planner *planner, uint32_t index, stru
 /* The same for a version that prints the directives of the loop's atomic constructs itself. */
 const char *atomic_version_obstacle(const struct planner *planner, uint32_t index,
                                     struct target_clauses *clauses, uint32_t *offset);
+/* The same for a version that prints its text with atomic constructs. */
+const char *reduction_version_obstacle(const struct planner *planner, uint32_t index,
+                                       struct target_clauses *clauses, uint32_t *offset);
 /* The guard that is true if CALL, of a function of libcleave, is, and if the region runs on the device. */
 const struct cleave_expression *guard_of_call(const struct planner *planner,
                                               const struct target_clauses *clauses,

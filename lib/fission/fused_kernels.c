@@ -317,13 +317,17 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
   mapping->span = are_rows             ? span_of_rows(planner, mapping, clauses)
                   : mapping->reduction ? begin_of_reduction(planner, mapping, clauses)
                                        : span_of_mapping(planner, mapping, clauses, CLEAVE_NEST_IS_BETTER);
+  const struct cleave_expression *guard =
+      guard_of_mapping(planner, fused.model, mapping, clauses, conditions.ranges);
+  const struct cleave_expression *begin =
+      are_rows ? share_huge_rows(planner, kernels, count, clauses, mapping) : NULL;
+  if (begin)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, guard_of_call(planner, clauses, begin));
   struct cleave_version *version = cleave_arena_allocate(arena, sizeof *version);
-  *version = (struct cleave_version){
-      .guard = without_copies(planner, kernels[0],
-                              guard_of_mapping(planner, fused.model, mapping, clauses, conditions.ranges)),
-      .body = CLEAVE_BODY_MAPPED,
-      .kernel = kernel,
-      .mapping = mapping};
+  *version = (struct cleave_version){.guard = without_copies(planner, kernels[0], guard),
+                                     .body = CLEAVE_BODY_MAPPED,
+                                     .kernel = kernel,
+                                     .mapping = mapping};
   return version;
 }
 

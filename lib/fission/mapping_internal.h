@@ -188,6 +188,12 @@ const char *row_store_obstacle(struct planner *planner, uint32_t index, const st
 const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,
                                              const struct target_clauses *clauses);
 
+/* Lets teams share huge rows, if the KERNELS permit it. Returns what the guard requires in addition; NULL: no teams share them. */
+const struct cleave_expression *share_huge_rows(struct planner *planner,
+                                                struct cleave_plan_node *const *kernels, size_t count,
+                                                const struct target_clauses *clauses,
+                                                struct cleave_mapping *mapping);
+
 /* ---- fused_rows.c ----------------------------------------------------------------------------------- */
 
 /* Whether lanes may share the elements of the rows of all COUNT KERNELS. */

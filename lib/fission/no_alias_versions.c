@@ -159,16 +159,39 @@ static const char *atomic_clone_obstacle(const struct planner *planner, const st
   return obstacle ? obstacle : clone_obstacle(planner, text);
 }
 
+/* How a version prints the atomic constructs of its loop. */
+enum atomics { ATOMICS_ABSENT, ATOMICS_REPLACED, ATOMICS_KEPT };
+
+/* clone_obstacle, for TEXT of NODE whose directives are atomic constructs. They are printed as operators. */
+static const char *kept_clone_obstacle(const struct planner *planner, const struct cleave_node *node,
+                                       struct cleave_range text) {
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind > CLEAVE_FACT_OMP_ATOMIC && node->facts[i].kind <= CLEAVE_FACT_OMP_OTHER)
+      return clone_obstacle(planner, text);
+  const char *obstacle = word_clone_obstacle(planner, text);
+  const struct cleave_token *directive;
+  while (!obstacle && (directive = cleave_find_token(&planner->unit->tokens, text,
+                                                     1 << CLEAVE_TOKEN_OPENMP_PRAGMA, NULL))) {
+    obstacle =
+        layout_clone_obstacle(planner->unit, (struct cleave_range){text.begin, directive->range.begin});
+    if (cleave_find_token(&planner->unit->tokens, directive->range, 1 << CLEAVE_TOKEN_CONTINUATION, NULL))
+      obstacle = "a continued line";
+    text.begin = directive->range.end;
+  }
+  return obstacle ? obstacle : layout_clone_obstacle(planner->unit, text);
+}
+
 static const char *find_version_obstacle(const struct planner *planner, uint32_t index,
                                          struct target_clauses *clauses, uint32_t *offset,
-                                         bool prints_atomics) {
+                                         enum atomics atomics) {
   const struct cleave_node *node = node_at(planner, index);
   const bool has_directive = node->kind == CLEAVE_NODE_LOOP;
   const struct cleave_range text = {has_directive ? node->body.begin : node->range.begin, node->range.end};
   const char *obstacle = fact_clone_obstacle(node, offset);
   for (uint32_t child = node->first_child; !obstacle && child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)
-    obstacle = find_version_obstacle(planner, child, clauses, offset, false);
+    obstacle = find_version_obstacle(planner, child, clauses, offset,
+                                     atomics == ATOMICS_KEPT ? ATOMICS_KEPT : ATOMICS_ABSENT);
   const struct cleave_loop_accesses *loop = node->scan       ? node->scan
                                             : node->accesses ? node->accesses
                                                              : node->headers;
@@ -178,18 +201,24 @@ static const char *find_version_obstacle(const struct planner *planner, uint32_t
   return loop->body_end == loop->body_begin || has_expansions(planner->unit, text)
              ? "parts of it come from a macro"
          : !take_clauses(planner, clauses) ? "a clause with side effects"
-         : prints_atomics                  ? atomic_clone_obstacle(planner, node, text)
+         : atomics == ATOMICS_REPLACED     ? atomic_clone_obstacle(planner, node, text)
+         : atomics == ATOMICS_KEPT         ? kept_clone_obstacle(planner, node, text)
                                            : clone_obstacle(planner, text);
 }
 
 const char *version_obstacle(const struct planner *planner, uint32_t index, struct target_clauses *clauses,
                              uint32_t *offset) {
-  return find_version_obstacle(planner, index, clauses, offset, false);
+  return find_version_obstacle(planner, index, clauses, offset, ATOMICS_ABSENT);
 }
 
 const char *atomic_version_obstacle(const struct planner *planner, uint32_t index,
                                     struct target_clauses *clauses, uint32_t *offset) {
-  return find_version_obstacle(planner, index, clauses, offset, true);
+  return find_version_obstacle(planner, index, clauses, offset, ATOMICS_REPLACED);
+}
+
+const char *reduction_version_obstacle(const struct planner *planner, uint32_t index,
+                                       struct target_clauses *clauses, uint32_t *offset) {
+  return find_version_obstacle(planner, index, clauses, offset, ATOMICS_KEPT);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -44,10 +44,15 @@
  * 15. An array that each thread has a copy of is not stored to: the thread that executes the rest of the row would have another copy.
  * 16. In the order of the source, lanes execute the stores. No stored value uses a sum, as the reader separates all uses of sums. An update that
  *    reads an element itself is executed after later iterations have stored, so there is no such update.
+ * Huge rows, if each lane has its own sums (print/huge_row_edits.c):
+ * 17. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
+ *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.
+ * 18. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
+ *    each block finds room. The kernel has no `nowait`, because the next kernel uses the same buffer.
  * Several inner loops:
- * 17. They have the same bounds, so a lane executes the same elements of each. Barriers separate them. The statements between them only set
+ * 19. They have the same bounds, so a lane executes the same elements of each. Barriers separate them. The statements between them only set
  *    variables of the row. Threads execute them again, with the sums of the earlier loops, which are in shared memory.
- * 18. Point 14 holds for these statements as well: a loop stores to no array that statements before it read, nor the bounds of any loop. Later
+ * 20. Point 14 holds for these statements as well: a loop stores to no array that statements before it read, nor the bounds of any loop. Later
  *    statements may read what it has stored. No variable but the sums passes a value to a later loop or statement (passes/frontend/reader_rows.cpp).
  */
 #include "abi/entry_points.h"
@@ -292,14 +297,51 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
   return obstacle;
 }
 
-const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,
-                                             const struct target_clauses *clauses) {
+static const struct cleave_expression *span_call(struct planner *planner,
+                                                 const struct cleave_mapping *mapping,
+                                                 const struct target_clauses *clauses, int64_t properties) {
   struct cleave_expression *call = cleave_make_call(planner->arena, CLEAVE_CALL_MAPPING_SPAN);
   cleave_add_device_argument(planner->arena, call, clauses->device);
-  cleave_add_number(planner->arena, call, CLEAVE_NEST_IN_ROWS);
+  cleave_add_number(planner->arena, call, properties);
   cleave_add_number(planner->arena, call, 0);
   cleave_add_number(planner->arena, call, 1);
   cleave_add_argument(planner->arena, call, mapping->loops[0].count);
+  return call;
+}
+
+const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,
+                                             const struct target_clauses *clauses) {
+  return span_call(planner, mapping, clauses, CLEAVE_NEST_IN_ROWS);
+}
+
+/* The bytes of struct PREFIX_memory of print/huge_row_edits.c, or more. */
+static int64_t bytes_of_huge_rows(const struct cleave_row_loop *rows) {
+  enum { BYTES_OF_ENTRY = 3 * 4 + 8, ALIGNMENT = 16 };
+  return CLEAVE_SCAN_CONTROL_BYTES +
+         CLEAVE_MOST_HUGE_ROWS * (BYTES_OF_ENTRY + CLEAVE_MOST_ROW_PARTS * (int64_t)bytes_of_sums(rows)) +
+         ALIGNMENT * (int64_t)(rows->sum_count + 2);
+}
+
+/* Points 17 and 18. Each team would wait for the others between several inner loops. */
+const struct cleave_expression *share_huge_rows(struct planner *planner,
+                                                struct cleave_plan_node *const *kernels, size_t count,
+                                                const struct target_clauses *clauses,
+                                                struct cleave_mapping *mapping) {
+  struct cleave_arena *arena = planner->arena;
+  if (mapping->row_order || mapping->reduction || mapping->rows->later)
+    return NULL;
+  for (size_t i = 0; i < count; i++)
+    if (reduction_obstacle(planner, kernels[i]))
+      return NULL;
+  mapping->huge_row_teams =
+      span_call(planner, mapping, clauses, CLEAVE_NEST_IN_ROWS | CLEAVE_NEST_OF_HUGE_ROWS);
+  struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_REDUCTION_BEGIN);
+  cleave_add_device_argument(arena, call, clauses->device);
+  cleave_add_number(arena, call, CLEAVE_REDUCTION_OF_HUGE_ROWS);
+  cleave_add_number(arena, call, bytes_of_huge_rows(mapping->rows));
+  cleave_add_number(arena, call, 1);
+  cleave_add_number(arena, call, 0);
+  cleave_add_argument(arena, call, mapping->loops[0].count);
   return call;
 }
 
@@ -315,20 +357,21 @@ bool may_share_rows(const struct planner *planner, const struct cleave_plan_node
 }
 
 /* For the remark. */
-static const char *form_of_rows(const struct planner *planner, const struct cleave_row_loop *rows) {
+static const char *form_of_rows(const struct planner *planner, const struct cleave_mapping *mapping) {
   const struct cleave_row_sum *ordered = NULL;
   size_t loops = 0, sums = 0;
-  for (; rows; rows = rows->later, loops++) {
+  for (const struct cleave_row_loop *rows = mapping->rows; rows; rows = rows->later, loops++) {
     ordered = ordered ? ordered : ordered_sum(planner, rows);
     sums += rows->sum_count;
   }
   return cleave_arena_format(
-      planner->arena, "%s%s; short rows keep one thread",
+      planner->arena, "%s%s; short rows keep one thread%s",
       loops > 1 ? cleave_arena_format(planner->arena, "%zu inner loops, ", loops) : "",
       ordered ? cleave_arena_format(planner->arena, "operands by lanes, updates of '%s' in source order",
                                     ordered->name)
       : sums  ? "a sum in each lane, combined by one thread"
-              : "each lane executes its elements");
+              : "each lane executes its elements",
+      mapping->huge_row_teams ? ", and teams share huge ones" : "");
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
@@ -372,14 +415,15 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   name_variables(planner, mapping);
   mapping->span = span_of_rows(planner, mapping, &clauses);
   const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
-  if (mapping->reduction)
-    guard =
-        cleave_make_binary(arena, CLEAVE_AND, guard,
-                           guard_of_call(planner, &clauses, begin_of_reduction(planner, mapping, &clauses)));
+  const struct cleave_expression *begin = mapping->reduction
+                                              ? begin_of_reduction(planner, mapping, &clauses)
+                                              : share_huge_rows(planner, &plan_node, 1, &clauses, mapping);
+  if (begin)
+    guard = cleave_make_binary(arena, CLEAVE_AND, guard, guard_of_call(planner, &clauses, begin));
   const struct cleave_version version = {
       .guard = guard, .body = CLEAVE_BODY_MAPPED, .kernel = kernel, .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
-  note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin, form_of_rows(planner, rows));
+  note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin, form_of_rows(planner, mapping));
 }
 
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -311,12 +311,17 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   return NULL;
 }
 
-/* Whether all reduction variables of NODE have at most 4 bytes. */
+/* Whether the reduction of VARIABLE reads values of at most 4 bytes. A record of 8 bytes has two of them: a value and its place. */
+static bool has_narrow_values(const struct cleave_variable *variable) {
+  return variable->size <= (variable->type_class == CLEAVE_TYPE_RECORD ? 8 : 4);
+}
+
+/* Whether all reduction variables of NODE have such values. */
 static bool is_narrow(const struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++)
     for (size_t v = 0;
          node->clauses[i].kind == CLEAVE_CLAUSE_REDUCTION && v < node->clauses[i].variable_count; v++)
-      if (variable_at(planner, node->clauses[i].variables[v])->size > 4)
+      if (!has_narrow_values(variable_at(planner, node->clauses[i].variables[v])))
         return false;
   return true;
 }
@@ -339,7 +344,7 @@ static void choose_shape(const struct planner *planner, const struct cleave_loop
                          struct cleave_range body, struct cleave_team_reduction *reduction) {
   const struct cleave_node *node = model->node;
   const bool is_long =
-      has_loop_in(model->loop, body, NULL) || (!node->accesses && model->loop->loop_count) || has_call(node);
+      has_loop_in(model->loop, body, NULL) || (!node->accesses && node->has_inner_loop) || has_call(node);
   set_shape(reduction, is_long, is_narrow(planner, node));
 }
 
@@ -406,7 +411,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
                          : plan_node->tiling ? "the directive cannot be changed"
                                              : reduction_obstacle(planner, plan_node);
   if (!obstacle)
-    obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
+    obstacle = reduction_version_obstacle(planner, plan_node->node, &clauses, &offset);
   if (!obstacle)
     obstacle = describe_loops(planner, plan_node, model, mapping, &conditions);
   if (obstacle)

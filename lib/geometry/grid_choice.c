@@ -19,6 +19,7 @@ enum {
   /* A loop with a reduction: threads of a team, iterations that each thread sums up at least before its team
    * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones. */
   REDUCTION_THREADS = 256,
+  LONG_THREADS = 64, /* if iterations contain loops and are few */
   REDUCTION_ITERATIONS = 4,
   REDUCTION_TEAMS = 1024
 };
@@ -93,12 +94,18 @@ static void spread(struct decision *it) {
   it->teams = smaller(teams_of_loop(it, it->threads), capacity(it, it->threads));
 }
 
-/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. */
+/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. If iterations contain loops, the
+ * iterations take longer than the combination, so they are spread over all multiprocessors first. */
 static void combine(struct decision *it) {
   const uint32_t multiprocessors = it->limits->multiprocessors;
-  if (!it->given_threads && it->most_threads >= REDUCTION_THREADS && possible_teams(it, REDUCTION_THREADS))
-    it->threads = REDUCTION_THREADS;
-  uint64_t teams = divide_up(it->launch->trip_count, (uint64_t)it->threads * REDUCTION_ITERATIONS);
+  const bool is_long = it->launch->demand.inner_iterations >= REDUCTION_ITERATIONS;
+  const uint32_t threads = is_long && divide_up(it->launch->trip_count, REDUCTION_THREADS) < multiprocessors
+                               ? LONG_THREADS
+                               : REDUCTION_THREADS;
+  if (!it->given_threads && it->most_threads >= threads && possible_teams(it, threads))
+    it->threads = threads;
+  uint64_t teams =
+      divide_up(it->launch->trip_count, (uint64_t)it->threads * (is_long ? 1 : REDUCTION_ITERATIONS));
   teams = smaller(smaller(teams, capacity(it, it->threads)), REDUCTION_TEAMS);
   it->teams = teams > multiprocessors ? teams / multiprocessors * multiprocessors : teams;
 }

@@ -239,6 +239,7 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, con
   into->bounds_may_trap |= from->bounds_may_trap;
   if (into->trip_count != from->trip_count)
     into->trip_count = 0;
+  into->has_inner_loop |= from->has_inner_loop;
   into->has_member_of_no_variable |= from->has_member_of_no_variable;
   return into->kind == from->kind && into->hints == from->hints && into->assigns == from->assigns &&
          into->assigned == from->assigned &&

@@ -264,7 +264,8 @@ struct cleave_mapping {
   unsigned row_steps; /* elements that a lane stages at a time for updates in source order */
   unsigned
       row_order; /* bit N: the updates of inner loop N keep the order of the source; else lanes have their own sums */
-  const struct cleave_team_reduction *reduction; /* NULL: none, or as the clauses of the kernel say */
+  const struct cleave_expression *huge_row_teams; /* how many teams share the huge rows; NULL: none */
+  const struct cleave_team_reduction *reduction;  /* NULL: none, or as the clauses of the kernel say */
   const struct cleave_team_scan *scan; /* the only loop passes values from iteration to iteration; or NULL */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
       *columns_name;                    /* generated variables */

@@ -290,6 +290,7 @@ struct cleave_node {
   unsigned depth;
   struct cleave_range iteration;
   uint64_t trip_count;
+  bool has_inner_loop;            /* LOOP: the statement in the innermost associated loop contains loops */
   bool has_member_of_no_variable; /* LOOP: clang 19 accepts it nested in a target construct only: make(i).x */
   /* LOOP: with wrong values of the variables in `bounds`, the trip count may divide by zero or read invalid memory */
   bool bounds_may_trap;

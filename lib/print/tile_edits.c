@@ -22,6 +22,8 @@
 #include "print/calls.h"
 #include "print/value_printer.h"
 
+#include <string.h>
+
 /* A constant NAME of the type of the expression TEXT. */
 static void add_constant(struct cleave_text *out, const char *text, const char *name) {
   cleave_text_format(out, CLEAVE_NO_DEBUG "const __typeof__((%s) + 0) %s = ", text, name);
@@ -93,8 +95,26 @@ const char *cleave_print_tile_clause(const struct cleave_unit *unit, const struc
   return cleave_clauses_text(unit, &list);
 }
 
+/* The directive `#pragma omp ...` in RANGE as an operator, which may share its line with other text. */
+static void add_pragma(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range) {
+  static const char keyword[] = "pragma";
+  const char *at = strstr(cleave_unit_text(unit, range), keyword);
+  cleave_text_add(out, "_Pragma(\"");
+  for (at += sizeof keyword - 1; *at; at++)
+    cleave_text_format(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at == '\n' ? ' ' : *at);
+  cleave_text_add(out, "\") ");
+}
+
 static void add_source(struct cleave_text *out, const struct cleave_unit *unit, uint32_t begin,
                        uint32_t end) {
+  const struct cleave_token *directive;
+  while ((directive = cleave_find_token(&unit->tokens, (struct cleave_range){begin, end},
+                                        1 << CLEAVE_TOKEN_OPENMP_PRAGMA, NULL))) {
+    cleave_text_format(out, "%s ",
+                       cleave_unit_text(unit, (struct cleave_range){begin, directive->range.begin}));
+    add_pragma(out, unit, directive->range);
+    begin = directive->range.end;
+  }
   cleave_text_format(out, "%s ", cleave_unit_text(unit, (struct cleave_range){begin, end}));
 }
 

@@ -2,10 +2,13 @@
  * WHAT: whether all loops of a nest run on the grid, and how many iterations a thread executes.
  */
 #include <limits.h>
+#include <math.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 
 #include "device/process_devices.h"
 #include "engine/engine.h"
+#include "process/message.h"
 #include "process/omptarget.h"
 #include "process/settings.h"
 #include "runtime/runtime.h"
@@ -105,6 +108,35 @@ static int rows_of_block(const struct cleave_device_limits *limits, double count
   return rows;
 }
 
+/* CLEAVE_VERBOSE: says once for each number of rows how a launch executes them. */
+static void note_rows(const struct cleave_device_limits *limits, double count, int rows) {
+  static _Atomic long noted = -1;
+  if (!cleave_settings()->verbose || !rows || atomic_exchange(&noted, (long)count) == (long)count)
+    return;
+  cleave_say(
+      "launch of %.0f rows: %.0f teams with blocks of %d rows, for %u multiprocessors; lanes share the elements of a row where a team "
+      "finds rows that are not short",
+      count, ceil(count / rows), rows, limits ? limits->multiprocessors : 1);
+}
+
+/* How many teams share the huge rows of COUNT rows: as many as find room beside the last blocks, but a quarter of the resident ones at most. They all
+ * wait at the end of each kernel, so few if there is no room. With CLEAVE_MAP=always the host has some as well, for tests. */
+static int teams_of_huge_rows(const struct cleave_device_limits *limits, double count) {
+  enum {
+    RESIDENT = 4 /* teams of a multiprocessor, with 64 registers for each thread */,
+    FEW_TEAMS = 16,
+    HOST_TEAMS = 2
+  };
+  if (!limits)
+    return cleave_settings()->map == CLEAVE_MAPPING_AUTO ? 0 : HOST_TEAMS;
+  const int rows = rows_of_block(limits, count), most = limits->multiprocessors;
+  if (!rows)
+    return 0;
+  const long blocks = (long)((count - 1) / rows) + 1, turn = RESIDENT * (long)most;
+  const long room = turn - (blocks - 1) % turn - 1;
+  return room > most ? most : room > FEW_TEAMS ? (int)room : FEW_TEAMS < most ? FEW_TEAMS : most;
+}
+
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   const bool in_tiles = properties & CLEAVE_NEST_IN_TILES;
@@ -132,8 +164,13 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const struct cleave_device_limits *limits = limits_of(device);
   const double threads = limits ? (double)limits->multiprocessors * limits->threads_per_multiprocessor : 0;
   cleave_engine_end_call(&call);
-  if (properties & CLEAVE_NEST_IN_ROWS)
-    return rows_of_block(limits, outermost);
+  if (properties & CLEAVE_NEST_IN_ROWS) {
+    if (properties & CLEAVE_NEST_OF_HUGE_ROWS)
+      return teams_of_huge_rows(limits, outermost);
+    const int rows = rows_of_block(limits, outermost);
+    note_rows(limits, outermost, rows);
+    return rows;
+  }
   if (in_teams)
     return are_teams_better(limits, properties & CLEAVE_NEST_IS_BETTER, outermost, innermost);
   if (in_tiles)

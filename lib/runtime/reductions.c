@@ -23,10 +23,10 @@
 /* The least number of iterations for which a scan is faster than a loop in one thread: its teams wait for each other, about 5 us. */
 #define LEAST_SCANNED_ITERATIONS 128
 
-/* Device memory. Its first int is 0 between kernels; of one for scans, the first CLEAVE_SCAN_CONTROL_BYTES bytes are. */
+/* Device memory. Its first int is 0 between kernels; if it has control words, the first CLEAVE_SCAN_CONTROL_BYTES bytes are. */
 struct buffer {
   struct buffer *next;
-  bool is_for_scans;
+  bool has_control;
   int device;
   size_t bytes;
   void *address;
@@ -61,9 +61,9 @@ __attribute__((constructor)) static void make_key(void) {
 }
 
 /* Removes a buffer of BYTES bytes on DEVICE from LIST; NULL: there is none. */
-static struct buffer *take(struct buffer **list, bool is_for_scans, int device, size_t bytes) {
+static struct buffer *take(struct buffer **list, bool has_control, int device, size_t bytes) {
   for (struct buffer **at = list; *at; at = &(*at)->next)
-    if ((*at)->is_for_scans == is_for_scans && (*at)->device == device && (*at)->bytes >= bytes) {
+    if ((*at)->has_control == has_control && (*at)->device == device && (*at)->bytes >= bytes) {
       struct buffer *found = *at;
       *at = found->next;
       return found;
@@ -71,17 +71,17 @@ static struct buffer *take(struct buffer **list, bool is_for_scans, int device, 
   return NULL;
 }
 
-static struct buffer *allocate(bool is_for_scans, int device, size_t bytes) {
+static struct buffer *allocate(bool has_control, int device, size_t bytes) {
   static const char zeros[CLEAVE_SCAN_CONTROL_BYTES];
   const struct cleave_omptarget *target = cleave_omptarget();
   struct buffer *made = target->allocate && target->copy ? calloc(1, sizeof *made) : NULL;
   if (!made)
     return NULL;
-  *made = (struct buffer){.is_for_scans = is_for_scans,
+  *made = (struct buffer){.has_control = has_control,
                           .device = device,
                           .bytes = bytes,
                           .address = target->allocate(bytes, device)};
-  if (made->address && !target->copy(made->address, zeros, is_for_scans ? sizeof zeros : sizeof(int), 0, 0,
+  if (made->address && !target->copy(made->address, zeros, has_control ? sizeof zeros : sizeof(int), 0, 0,
                                      device, target->device_count()))
     return made;
   if (made->address)
@@ -91,15 +91,15 @@ static struct buffer *allocate(bool is_for_scans, int device, size_t bytes) {
 }
 
 /* A buffer of this thread. */
-static const struct buffer *find_buffer(bool is_for_scans, int device, size_t bytes) {
-  struct buffer *found = take(&reduction.buffers, is_for_scans, device, bytes);
+static const struct buffer *find_buffer(bool has_control, int device, size_t bytes) {
+  struct buffer *found = take(&reduction.buffers, has_control, device, bytes);
   if (!found) {
     pthread_mutex_lock(&left_over_lock);
-    found = take(&left_over, is_for_scans, device, bytes);
+    found = take(&left_over, has_control, device, bytes);
     pthread_mutex_unlock(&left_over_lock);
   }
   if (!found)
-    found = allocate(is_for_scans, device, bytes);
+    found = allocate(has_control, device, bytes);
   if (!found)
     return NULL;
   found->next = reduction.buffers;
@@ -132,7 +132,8 @@ static bool begin(int device, int properties, size_t bytes, int loops, int varia
   if (!target->is_there || iterations > MOST_ITERATIONS ||
       (!(properties & CLEAVE_REDUCTION_IS_REPRODUCIBLE) && !is_wanted(properties, device, iterations)))
     return false;
-  reduction.current = find_buffer(properties & CLEAVE_REDUCTION_SCANS, device, bytes);
+  reduction.current =
+      find_buffer(properties & (CLEAVE_REDUCTION_SCANS | CLEAVE_REDUCTION_OF_HUGE_ROWS), device, bytes);
   reduction.is_absent = false;
   for (int i = 0; i < variables && reduction.current; i++) {
     const volatile void *variable = va_arg(arguments, const volatile void *);

@@ -197,9 +197,15 @@ void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]) 
 
 /* ---- Blocks ------------------------------------------------------------------------------------ */
 
-static bool is_measured(const struct launch_state *launch, uint64_t ordinal) {
+/* Whether the block counts for the mean. */
+static bool is_typical(const struct launch_state *launch, uint64_t ordinal) {
   const uint64_t stride = (launch->executed_blocks + MEASURED_BLOCKS - 1) / MEASURED_BLOCKS;
-  return launch->timeline && ordinal % stride == stride / 2;
+  return ordinal % stride == stride / 2;
+}
+
+/* The last block may do other work than those before, and be the slowest one. */
+static bool is_measured(const struct launch_state *launch, uint64_t ordinal) {
+  return launch->timeline && (is_typical(launch, ordinal) || ordinal == launch->executed_blocks - 1);
 }
 
 static struct block_timing *new_timing(const struct block *block) {
@@ -246,10 +252,11 @@ void timeline_end_block(struct block *block) {
       last[number] = larger(last[number], larger(warp->clocks[number].end, warp->clocks[number].now));
   }
   pthread_mutex_lock(&sums->lock);
-  sums->blocks++;
-  sums->waited += waited / block->warp_count;
+  const bool counts = is_typical(block->launch, block->ordinal);
+  sums->blocks += counts;
+  sums->waited += counts ? waited / block->warp_count : 0;
   for (unsigned clock = 0; clock < CLOCKS; clock++) {
-    sums->sum[clock] += last[clock];
+    sums->sum[clock] += counts ? last[clock] : 0;
     sums->most[clock] = last[clock] > sums->most[clock] ? last[clock] : sums->most[clock];
   }
   pthread_mutex_unlock(&sums->lock);

@@ -190,6 +190,11 @@ static bool mayBeListItem(const Expr *Expression) {
   return false;
 }
 
+bool cleave::containsLoop(const Stmt *Statement) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Statement) ||
+         llvm::any_of(Statement->children(), [](const Stmt *Child) { return Child && containsLoop(Child); });
+}
+
 bool cleave::hasMemberOfNoVariable(const Stmt *Statement) {
   if (auto *Member = dyn_cast<MemberExpr>(Statement); Member && !mayBeListItem(Member))
     return true;

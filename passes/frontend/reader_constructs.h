@@ -34,6 +34,9 @@ struct AssociatedLoops {
 };
 AssociatedLoops associatedLoops(const clang::OMPExecutableDirective *Loop);
 
+// Whether STATEMENT is a loop or contains one.
+bool containsLoop(const clang::Stmt *Statement);
+
 // Whether a member expression in STATEMENT is based on something other than a variable, so that clang 19 accepts it
 // only in a construct inside of a target construct. It is also true for a few that clang accepts everywhere.
 bool hasMemberOfNoVariable(const clang::Stmt *Statement);

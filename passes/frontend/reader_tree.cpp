@@ -287,6 +287,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     noteAssigned(Associated.Loops.back(), Own);
     auto *Innermost = dyn_cast<ForStmt>(Associated.Loops.back());
     Nodes[Node].depth = Associated.Loops.size();
+    Nodes[Node].has_inner_loop = containsLoop(
+        Innermost ? Innermost->getBody() : cast<CXXForRangeStmt>(Associated.Loops.back())->getBody());
     if (Innermost)
       if (SourceText::Piece Iteration = Text.statement(Innermost->getBody()); Iteration.Exact)
         Nodes[Node].iteration = Iteration.Range;

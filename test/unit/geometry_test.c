@@ -180,6 +180,13 @@ static void test_reductions(void **state) {
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 1, 256);
   launch.trip_count = 140 * 1024;
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 256);
+  /* Iterations with loops take longer than the combination: one for each thread. */
+  launch.demand.inner_iterations = 100;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 3 * 132, 256);
+  launch.trip_count = 16384;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 64);
+  launch.trip_count = 1000;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 16, 64);
 }
 
 /* Code that was compiled for 128 threads deals out portions of 128 iterations: smaller teams would

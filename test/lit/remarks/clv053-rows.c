@@ -18,7 +18,7 @@ int main(void) {
     value[k] = k % 7 * 0.25; /* exact in any order, so that results can be compared */
     label[k] = k * 37 % 101;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread; short rows keep one thread [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread; short rows keep one thread, and teams share huge ones [-Rpass=cleave]
 #pragma cleave reassociate(on)
 #pragma omp target teams distribute parallel for map(to : row, value) map(tofrom : y)
   for (int i = 0; i < n; i++) {
@@ -27,7 +27,7 @@ int main(void) {
       sum += value[k];
     y[i] += sum;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread; short rows keep one thread [-Rpass=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV053: lanes share the elements of a row: a sum in each lane, combined by one thread; short rows keep one thread, and teams share huge ones [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(to : row, label) map(tofrom : least)
   for (int i = 0; i < n; i++) {
     int smallest = 1000;
