@@ -4,22 +4,24 @@
 #       team and with four teams of four threads; or their kernel times in the model of the GPU simulator, beside those of the CUDA
 #       versions. No GPU and no CUDA toolkit are used.
 # USE:  bench/irregular.sh [--build FOLDER] [--simulate] [--device DEVICE] [--types "float double"] [--sizes N[,N]...]
-#       [--inputs "KIND[,NUMBER]..."] [--versions "plain cleave cuda tuned"] [--blocks B] [--flags FLAGS] [--checks LIST] [PROGRAM]...
+#       [--inputs "KIND[,NUMBER]..."] [--versions "plain cleave cuda tuned"] [--blocks B] [--flags FLAGS] [--checks LIST] [--instructions]
+#       [PROGRAM]...
 #       default: build, h200, float double (--simulate: float), all programs; sizes and inputs of bench/irregular/programs.txt.
 #       --inputs kinds: all kinds with their default numbers, as on the host device; --inputs model: those of --simulate.
 #       B: `cleave simulate --blocks`; results are wrong then and not compared. FLAGS: for the compilation of naive.c by cleave.
-#       LIST: `cleave simulate --checks` for the CUDA versions.
+#       LIST: `cleave simulate --checks` for the CUDA versions. --instructions: also print the instructions of warps, in thousands, of each kernel.
 #
 # Times are sums over all kernels in us, without launches and transfers. The time that blocks wait for each other is not in the model. plain: naive.c by clang. Each run compares all results with the
 # sequential reference. Prints a line for each run that fails, and the numbers of runs and failures. Exit status 0: there are runs, and
 # none failed. REPEAT (default 1) is how often each program runs on the host device.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build simulate=no device=h200 types="" sizes="" inputs="" versions="" blocks="" checks="" flags="" names=()
+build=$root/build simulate=no device=h200 types="" sizes="" inputs="" versions="" blocks="" checks="" flags="" instructions=no names=()
 usage() { sed -n 's/^# USE:  /usage: /p' "$0" >&2; exit 2; }
 while [[ $# -gt 0 ]]; do
   case $1 in
     --simulate) simulate=yes ;;
+    --instructions) instructions=yes ;;
     --build | --device | --types | --sizes | --inputs | --versions | --blocks | --flags | --checks)
       [[ $# -gt 1 ]] || usage
       printf -v "${1#--}" %s "$2"; shift ;;
@@ -94,6 +96,8 @@ run_on_simulator() {
     return
   fi
   time=$(jq '.programs[0].kernels | map(.time_ns - .parts_ns.launch) | add' "$work/report")
+  [[ $instructions == no ]] ||
+    echo "$what, instructions: $(jq -r '.programs[0].kernels | map("\(.function)\(if .line then ":\(.line)" else "" end) \(.counts.warp_instructions | add / 1000 | round)") | join(", ")' "$work/report")"
 }
 
 if [[ $simulate == yes ]]; then

@@ -44,16 +44,16 @@
  * 15. An array that each thread has a copy of is not stored to: the thread that executes the rest of the row would have another copy.
  * 16. In the order of the source, lanes execute the stores. No stored value uses a sum, as the reader separates all uses of sums. An update that
  *    reads an element itself is executed after later iterations have stored, so there is no such update.
- * Huge rows, if each lane has its own sums (print/huge_row_edits.c):
- * 17. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
- *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.
- * 18. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
- *    each block finds room. The kernel has no `nowait`, because the next kernel uses the same buffer.
  * Several inner loops:
- * 19. They have the same bounds, so a lane executes the same elements of each. Barriers separate them. The statements between them only set
+ * 17. They have the same bounds, so a lane executes the same elements of each. Barriers separate them. The statements between them only set
  *    variables of the row. Threads execute them again, with the sums of the earlier loops, which are in shared memory.
- * 20. Point 14 holds for these statements as well: a loop stores to no array that statements before it read, nor the bounds of any loop. Later
+ * 18. Point 14 holds for these statements as well: a loop stores to no array that statements before it read, nor the bounds of any loop. Later
  *    statements may read what it has stored. No variable but the sums passes a value to a later loop or statement (passes/frontend/reader_rows.cpp).
+ * Huge rows, if there is one inner loop whose lanes have their own sums (print/huge_row_edits.c):
+ * 19. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
+ *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.
+ * 20. A further team waits until all blocks are inspected, and no other team waits. A quarter of the resident teams at most are further ones, so
+ *    each block finds room. The kernel has no `nowait`, because the next kernel uses the same buffer.
  */
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
@@ -322,13 +322,13 @@ static int64_t bytes_of_huge_rows(const struct cleave_row_loop *rows) {
          ALIGNMENT * (int64_t)(rows->sum_count + 2);
 }
 
-/* Points 17 and 18. Each team would wait for the others between several inner loops. */
+/* Points 19 and 20. */
 const struct cleave_expression *share_huge_rows(struct planner *planner,
                                                 struct cleave_plan_node *const *kernels, size_t count,
                                                 const struct target_clauses *clauses,
                                                 struct cleave_mapping *mapping) {
   struct cleave_arena *arena = planner->arena;
-  if (mapping->row_order || mapping->reduction || mapping->rows->later)
+  if (mapping->row_order || mapping->rows->later || mapping->reduction)
     return NULL;
   for (size_t i = 0; i < count; i++)
     if (reduction_obstacle(planner, kernels[i]))

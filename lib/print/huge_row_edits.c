@@ -16,13 +16,14 @@
  * Memory order. What a team stores for others precedes a flush (OpenMP 5.1, 1.4.4), and an atomic update of a counter follows. A reader loads the
  * counter atomically, flushes, and then reads. Clang 19 compiles no release operations for GPUs.
  *
- * Progress. A further team waits for teams that do not wait, and leaves them room on the device (fission/row_loops.c, point 14).
+ * Progress. A further team waits for teams that do not wait, and leaves them room on the device (fission/row_loops.c, point 20).
  */
 #include "print/huge_row_edits.h"
 
 #include "abi/entry_points.h"
 #include "model/text.h"
 #include "print/calls.h"
+#include "print/row_groups.h"
 #include "print/row_parts.h"
 #include "print/value_printer.h"
 
@@ -33,7 +34,7 @@ enum { HUGE_ROW = 8192, LEAST_PART = 2048, SKEW = 8 /* teams between the first o
 #define FLUSH "_Pragma(\"omp flush\") "
 #define BARRIER "_Pragma(\"omp barrier\") "
 
-void cleave_add_huge_row_head(const struct cleave_row_printer *it) {
+void cleave_add_huge_row_head(const struct row_printer *it) {
   const struct cleave_row_loop *rows = it->rows;
   cleave_add_row_text(
       it,
@@ -48,7 +49,7 @@ void cleave_add_huge_row_head(const struct cleave_row_printer *it) {
                           "struct @_memory *const @_buffer = (struct @_memory *)cleave_reduction_buffer(); ");
 }
 
-void cleave_add_huge_row_choice(const struct cleave_row_printer *it) {
+void cleave_add_huge_row_choice(const struct row_printer *it) {
   cleave_add_row_text(
       it,
       "if (@_elements > %d && @_teams > @_blocks) { unsigned @_at; _Pragma(\"omp atomic capture\") { @_at = "
@@ -58,19 +59,19 @@ void cleave_add_huge_row_choice(const struct cleave_row_printer *it) {
       HUGE_ROW, CLEAVE_MOST_HUGE_ROWS);
 }
 
-void cleave_add_end_of_choice(const struct cleave_row_printer *it) {
+void cleave_add_end_of_choice(const struct row_printer *it) {
   cleave_add_row_text(it, "if (!@ && @_teams > @_blocks) { " FLUSH
                           "_Pragma(\"omp atomic\") @_buffer->inspected += 1; } ");
 }
 
 /* A part begins with sums that the operation ignores. */
-static void begin_part(const struct cleave_row_printer *it) {
+static void begin_part(const struct row_printer *it) {
   for (size_t i = 0; i < it->rows->sum_count; i++)
     cleave_text_format(it->out, "%s = %s; ", it->rows->sums[i].name,
                        cleave_row_neutral(it, &it->rows->sums[i]));
 }
 
-static void end_part(const struct cleave_row_printer *it) {
+static void end_part(const struct row_printer *it) {
   for (size_t i = 0; i < it->rows->sum_count; i++)
     cleave_add_row_text(it, "@_buffer->cleave_%zu[@_entry * %d + @_part] = %s; ", i, CLEAVE_MOST_ROW_PARTS,
                         it->rows->sums[i].name);
@@ -79,15 +80,12 @@ static void end_part(const struct cleave_row_printer *it) {
                           "@_buffer->done[@_entry] += 1; } @_state[1] = (int)@_done == @_parts - 1; ");
 }
 
-/* The sums of the row already begin as the statements before its elements set them. */
-static void begin_rest(const struct cleave_row_printer *it) { (void)it; }
-
-static void end_rest(const struct cleave_row_printer *it) {
+static void end_rest(const struct row_printer *it) {
   cleave_add_row_text(it, "@_buffer->done[@_entry] = 0; ");
   cleave_end_row(it);
 }
 
-void cleave_add_huge_rows(const struct cleave_row_printer *it) {
+void cleave_add_huge_rows(const struct row_printer *it) {
   cleave_add_row_text(
       it,
       "if (omp_get_team_num() >= @_blocks) { const int @_own = omp_get_team_num() - @_blocks, @_further = "
@@ -117,7 +115,7 @@ void cleave_add_huge_rows(const struct cleave_row_printer *it) {
         it, "@_sum_%zu[@_slot] = @_slot < @_parts ? @_buffer->cleave_%zu[@_entry * %d + @_slot] : %s; ", i, i,
         CLEAVE_MOST_ROW_PARTS, cleave_row_neutral(it, &it->rows->sums[i]));
   cleave_add_row_text(it, "} " BARRIER);
-  cleave_combine_row_lanes(it, begin_rest, end_rest);
+  cleave_combine_row_lanes(it, NULL, end_rest);
   cleave_add_row_text(
       it, "} } } if (!@) { unsigned @_seen; " FLUSH
           "_Pragma(\"omp atomic capture\") { @_seen = @_buffer->finished; @_buffer->finished += 1; } "
