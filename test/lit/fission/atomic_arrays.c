@@ -13,9 +13,6 @@
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate --checks=all %t.gpu 1025 >%t.checked
 // RUN: grep -o "CLV05[0-9]: .*" %t.remarks | FileCheck %s --implicit-check-not=CLV
-// Without a version for its reduction clause, a loop keeps its atomic updates.
-// RUN: %cleave_cc -O1 %host_offload -c %s -o %t.o -fplugin-arg-cleave-reduction=off -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=CLAUSE
-// CLAUSE: CLV057: atomic updates stay in global memory: 'h': the loop has a reduction clause
 // RUN: %clang %host_offload -fsyntax-only -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fplugin-arg-cleave-reassociate=on %s >%t.text
 // Each update occurs in a copy and in the array, in a whole tile and in the rest, in two versions.
 // RUN: grep -v '^//' %t.text | grep -o '_Pragma("omp atomic") counts\[key\[i\]\]++' | sort | uniq -c | FileCheck %s --check-prefix=TEXT
@@ -235,6 +232,8 @@ static void reads(int n, long *h, const long *w) {
 // CHECK: CLV057: atomic updates stay in global memory: 'h': the loop uses it outside of its updates as well
 // CHECK: CLV057: atomic updates stay in global memory: 'small': there are no atomic operations for its elements
 // CHECK: CLV050: teams combine the values of 'total' in an order that is the same on every grid
+// CHECK: CLV052: reduction left to the OpenMP run time: 'num_teams(4)' applies to the loop
+// CHECK: CLV057: atomic updates stay in global memory: 'h': the loop has a reduction clause
 // CHECK: CLV057: atomic updates stay in global memory: 'h': 'schedule(static, 4)' applies to the loop
 #define UPDATE h[key[i]] += 1
 static void refused(int n) {
@@ -264,6 +263,12 @@ static void refused(int n) {
     small[key[i]]++;
   }
 #pragma omp target teams distribute parallel for map(to : key) reduction(+ : total)
+  for (int i = 0; i < n; i++) {
+    total += i;
+#pragma omp atomic
+    h[key[i]] += 1;
+  }
+#pragma omp target teams distribute parallel for map(to : key) reduction(+ : total) num_teams(4)
   for (int i = 0; i < n; i++) {
     total += i;
 #pragma omp atomic
