@@ -267,8 +267,9 @@ void add_reduction_versions(struct planner *planner, struct cleave_plan_node *pl
 /* atomic_arrays.c: adds versions of kernels that update arrays by atomic constructs; before the mapped versions. */
 void add_atomic_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
-/* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions. */
-void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+/* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions if lanes WITH_SUMS share the rows, after them if lanes only
+ * store: a nest on the grid then coalesces more. */
+void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, bool with_sums);
 /* independent_loops.c: whether operations of a floating-point type, or of integers, may be executed in another order than that of the source. */
 bool may_reassociate(const struct planner *planner, bool is_floating);
 

@@ -426,9 +426,17 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin, form_of_rows(planner, mapping));
 }
 
-void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
-  if (plan_node->kind == CLEAVE_PLAN_KERNEL)
+static bool have_sums(const struct cleave_row_loop *rows) {
+  bool found = false;
+  for (; rows; rows = rows->later)
+    found |= rows->sum_count != 0;
+  return found;
+}
+
+void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, bool with_sums) {
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL &&
+      have_sums(node_at(planner, plan_node->node)->rows) == with_sums)
     add_version(planner, plan_node);
   for (size_t i = 0; i < plan_node->child_count; i++)
-    add_row_versions(planner, plan_node->children[i]);
+    add_row_versions(planner, plan_node->children[i], with_sums);
 }

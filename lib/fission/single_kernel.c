@@ -33,10 +33,11 @@ static bool improve(struct planner *planner) {
     planner->limited = true;
     return false;
   }
-  add_row_versions(planner, plan->root);
+  add_row_versions(planner, plan->root, true);
   add_reduction_versions(planner, plan->root);
   add_atomic_versions(planner, plan->root);
   add_mapped_versions(planner, plan->root);
+  add_row_versions(planner, plan->root, false);
   add_disjoint_versions(planner, plan->root);
   const bool corrected = cleave_has_inferred_clause(planner->region);
   plan->transforms = kernel->free_threads || kernel->reduces_once || kernel->versions.count || corrected;

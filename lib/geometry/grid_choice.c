@@ -94,11 +94,13 @@ static void spread(struct decision *it) {
   it->teams = smaller(teams_of_loop(it, it->threads), capacity(it, it->threads));
 }
 
-/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. If iterations contain loops, the
- * iterations take longer than the combination, so they are spread over all multiprocessors first. */
+/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. If each thread
+ * walks through elements of its own, its iterations take longer than the combination, so they are spread over all multiprocessors first. */
 static void combine(struct decision *it) {
   const uint32_t multiprocessors = it->limits->multiprocessors;
-  const bool is_long = it->launch->demand.inner_iterations >= REDUCTION_ITERATIONS;
+  const struct cleave_memory_demand *demand = &it->launch->demand;
+  const bool is_long =
+      demand->inner_iterations >= REDUCTION_ITERATIONS && (demand->uncoalesced || demand->irregular);
   const uint32_t threads = is_long && divide_up(it->launch->trip_count, REDUCTION_THREADS) < multiprocessors
                                ? LONG_THREADS
                                : REDUCTION_THREADS;

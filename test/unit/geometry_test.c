@@ -180,8 +180,10 @@ static void test_reductions(void **state) {
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 1, 256);
   launch.trip_count = 140 * 1024;
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 256);
-  /* Iterations with loops take longer than the combination: one for each thread. */
+  /* Walks through elements of a thread's own take longer than the combination: one iteration for each thread. */
   launch.demand.inner_iterations = 100;
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 256);
+  launch.demand.irregular = 1;
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 3 * 132, 256);
   launch.trip_count = 16384;
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 64);
