@@ -18,7 +18,7 @@
 #include "trace/recorder.h"
 #include "transfermodel/transfermodel.h"
 
-enum { CHUNK_BYTES = 8 << 20, CHUNKS = 3, MOST_STAGING_THREADS = 4 };
+enum { CHUNK_BYTES = 8 << 20, CHUNKS = 3, MOST_STAGING_THREADS = 8, ASSUMED_STAGING_THREADS = 4 };
 
 /* The measurement of unknown rates: its copies, and the bytes that must be copied before it is made. */
 enum { MEASURED_BYTES = 8 << 20, MEASURED_REPEATS = 3, MEASURED_LEAST = 1 << 20, MEASURED_AFTER = 256 << 20 };
@@ -233,7 +233,7 @@ static void set_rates(struct cuda_device *it, struct cleave_transfer_rates *rate
 static void assume_rates(struct cleave_transfer_rates *rates) {
   rates->handover = 30e3;
   rates->kernel_launch = 15e3;
-  rates->staging_threads = MOST_STAGING_THREADS;
+  rates->staging_threads = ASSUMED_STAGING_THREADS;
   rates->staging_setup = 6e6;
   rates->staged_to_device = 0.9 * sqrt(rates->pageable_to_device * rates->pinned_to_device);
   rates->staged_from_device = 0.9 * sqrt(rates->pageable_from_device * rates->pinned_from_device);

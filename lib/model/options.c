@@ -109,7 +109,7 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"SPLIT", "auto|always|never", "auto", CLEAVE_RUN_TIME,
      "Choose between the split kernels and the single-kernel fallback: by trip count (auto), always "
      "split, or never."},
-    {"STAGING_THREADS", "N from 1 to 64", "half the processors, at most 4", CLEAVE_RUN_TIME,
+    {"STAGING_THREADS", "N from 1 to 64", "half the processors, at most 8", CLEAVE_RUN_TIME,
      "Number of threads that copy between program memory and the page-locked buffers of a transfer."},
     {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
      "Number of tiles of a loop that is pipelined with its transfers: from a cost model (auto), or "

@@ -60,8 +60,8 @@ release = 40 us                             # assumed
 module_load = 1 ms                          # assumed
 registration = 20 us                        # assumed
 registration_per_mebibyte = 105 us          # measured, 0.1 s for each GB
-host_copy = 10 GB/s                         # assumed
-host_copy_most = 60 GB/s                    # assumed
+host_copy = 7.6 GB/s                        # measured, one thread in buffers of 8 MiB
+host_copy_most = 45 GB/s                    # measured, eight threads
 
 # If a kernel is not executed: 4 us for one full wave, 6 us for two. Assumed.
 kernel_duration = 2us + 2us * blocks * threads / (multiprocessors * 2048)
