@@ -31,7 +31,9 @@ packages=(
   g++
   ccache            # a compiler cache in front of cleave cc, for a test
   locales           # makes a locale with a decimal comma, for a test
-  jq                # reports of runs on a GPU machine
+  jq                # reports of runs on a GPU machine, figures of the regression guard
+  gnuplot-nox       # plots of measurements
+  fonts-dejavu-core # their font
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 
