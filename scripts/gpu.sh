@@ -2,11 +2,12 @@
 # FILE: scripts/gpu.sh
 # WHAT: measures on a GPU machine that has a driver but no compiler: packs a folder to carry there, and
 #       makes docs/measurements/gpu.md of what comes back.
-# USE:  scripts/gpu.sh pack [--arch sm_XX] [--programs NAME,...] [--irregular NAME,...] [--types float,double] FOLDER
+# USE:  scripts/gpu.sh pack [--arch sm_XX] [--programs NAME,...] [--irregular NAME,...] [--types float,double] [--simulated] FOLDER
 #           FOLDER: new or empty; gets everything and run.sh, which is started there (README.txt)
 #           --arch      the GPU's architecture (default sm_90: H100, H200)
 #           --programs  of bench/programs.txt (default: all)
 #           --irregular of bench/irregular/programs.txt (default: those of kernels-irregular.txt; none: no program)
+#           --simulated PTX instead of machine code, for the GPU simulator: to try run.sh. Needs no CUDA toolkit.
 #       scripts/gpu.sh report [--allow-simulated] [--output FILE] results.json...
 #           --output    default docs/measurements/gpu.md
 #       Variable: CLEAVE (default build/bin/cleave).
@@ -30,19 +31,27 @@ pack_cuda() {
   local flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-I$project/bench/irregular/common" "-DREAL=$4" -fopenmp)
   work=$(mktemp -d)
   # Asked of nvcc itself: the nvcc on the PATH may be a link or a script outside the toolkit.
-  eval "cuda_libraries=($(nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p'))"
+  $simulated || eval "cuda_libraries=($(nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p') -lcudart_static)"
   # The other headers of bench/cuda stand in for the toolkit's.
   cp "$project"/bench/cuda/*.cuh "$work"
+  local gpu=("--offload-arch=$2" "-L$3" "-L$project/build/lib" -lcleave -Wl,--allow-shlib-undefined
+    "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc" -Qunused-arguments)
+  # The harness fills the device's memory, and asks whether a region runs there.
   for file in "$project"/bench/common/*.c "$project"/bench/irregular/common/*.c; do
-    clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
+    clang-19 "${flags[@]}" "${gpu[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
   done
   for name in ${5//,/ }; do
     source=$project/bench/$(folder_of "$name")
     clang-19 "${flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
     for version in cuda tuned; do
-      nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$project/bench/irregular/common" "-I$work" "-I$source" "-DREAL=$4" \
-        -c "$source/$version.cu" -o "$work/cuda.o"
-      clang++-19 -fopenmp "$work"/*.o "-L$3" "${cuda_libraries[@]}" -lcudart_static -lm -ldl -lpthread -lrt \
+      if $simulated; then
+        env -u CCC_OVERRIDE_OPTIONS ARCHITECTURE="$2" "$project/bench/cuda/compile.sh" "$project/build" "$work/cuda.o" "$source/$version.cu" \
+          "-I$project/bench/irregular/common" "-I$source" "-DREAL=$4"
+      else
+        nvcc -arch="$2" -O3 -fmad=false -std=c++17 "-I$project/bench/common" "-I$project/bench/irregular/common" "-I$work" "-I$source" "-DREAL=$4" \
+          -c "$source/$version.cu" -o "$work/cuda.o"
+      fi
+      clang++-19 -fopenmp "${gpu[@]}" "$work"/*.o "${cuda_libraries[@]}" -lm -ldl -lpthread -lrt \
         -o "$1/bench/$name-$version-$4"
       strip "$1/bench/$name-$version-$4"
     done
@@ -79,6 +88,35 @@ pack_irregular() {
   rm -r "$work"
 }
 
+# pack_versions FOLDER ARCHITECTURE LIBRARY PROGRAMS: FOLDER/bench/PROGRAM-VERSION-float, a script that sets the version's variables and
+# starts .program, for the versions of bench/evidence/versions.txt that cleave compiles with options. Adds them, and the CUDA versions, to
+# the list that `cleave bench --from` reads.
+pack_versions() {
+  local work file name source version options variables path flags names
+  local link=("--offload-arch=$2" "-L$3" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc" -Qunused-arguments)
+  local compile_flags=(-O3 -ffp-contract=off -std=c11 "-I$project/bench/common" -DREAL=float -fopenmp)
+  names=$(awk '$3 == "cleave" && $1 ~ /^KW/ { print $1 }' "$project/bench/evidence/versions.txt")
+  work=$(mktemp -d)
+  for file in "$project"/bench/common/*.c; do
+    clang-19 "${compile_flags[@]}" "${link[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
+  done
+  for name in ${4//,/ }; do
+    source=$project/bench/$(folder_of "$name")
+    clang-19 "${compile_flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
+    for version in $names; do
+      read -r options variables < <(awk -v name="$version" '$1 == name { print $4, $5 }' "$project/bench/evidence/versions.txt")
+      mapfile -t flags < <(tr , '\n' <<<"$options" | sed '/^none$/d; s/^/-fplugin-arg-cleave-/')
+      path=$1/bench/$name-$version-float
+      "$cleave" cc "${flags[@]}" "${compile_flags[@]}" "$source/naive.c" "$work"/*.o "${link[@]}" -lm -o "$path.program"
+      strip "$path.program"
+      printf '#!/bin/sh\nexec env %s "$0.program" "$@"\n' "$(sed 's/^none$//; s/,/ /g' <<<"$variables")" >"$path"
+      chmod +x "$path"
+    done
+  done
+  sed -i "/^#/!s/\$/,cuda,tuned,$(paste -sd , <<<"$names")/" "$1/bench/programs.txt"
+  rm -r "$work"
+}
+
 # pack_nests FOLDER ARCHITECTURE LIBRARY: FOLDER/bin/FILE-cleave for the files of nests in bench/nests, as bench/nests.sh builds them.
 pack_nests() {
   local work file flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/nests")
@@ -95,7 +133,7 @@ pack_nests() {
 }
 
 pack() {
-  local architecture=sm_90 programs='' irregular='' types=float,double folder=''
+  local architecture=sm_90 programs='' irregular='' types=float,double folder='' simulated=false
   while [[ $# -gt 0 ]]; do
     case $1 in
       --arch | --programs | --irregular | --types)
@@ -107,6 +145,7 @@ pack() {
           --types) types=$2 ;;
         esac
         shift ;;
+      --simulated) simulated=true ;;
       -*) usage "unknown option $1" ;;
       *) [[ -z $folder ]] || usage "one folder only"; folder=$1 ;;
     esac
@@ -118,8 +157,12 @@ pack() {
     fail "$folder is not empty: choose a new folder"
   PATH=$PATH:/usr/local/cuda/bin
   local tool
+  if $simulated; then
+    # Clang reads further options from this variable: cleave's stand-in toolkit keeps the PTX.
+    export CLEAVE_CUDA_PATH=none CCC_OVERRIDE_OPTIONS="# +--cuda-path=$project/build/lib/cleave/toolkit +-Qunused-arguments"
+  fi
   for tool in nvcc ptxas nvlink; do
-    command -v $tool >/dev/null || fail "$tool is missing: packing needs a CUDA toolkit, on the PATH or in /usr/local/cuda"
+    $simulated || command -v $tool >/dev/null || fail "$tool is missing: packing needs a CUDA toolkit, on the PATH or in /usr/local/cuda"
   done
   [[ -x $cleave && -e $project/build/lib/libcleave.so ]] ||
     fail "cleave is not built: run scripts/setup.sh"
@@ -139,6 +182,10 @@ pack() {
   for type in ${types//,/ }; do
     pack_cuda "$folder" "$architecture" "$library" "$type" "$programs"
   done
+  if [[ ,$types, == *,float,* ]]; then
+    echo "their versions of bench/evidence"
+    pack_versions "$folder" "$architecture" "$library" "$programs"
+  fi
   [[ -n $irregular ]] || irregular=$(sed -n 's/^\([a-z][a-z-]*\) tuned .*/\1/p' "$project/scripts/gpu/kernels-irregular.txt" | sort -u | paste -sd ,)
   if [[ $irregular != none ]]; then
     echo "irregular programs"
@@ -151,14 +198,16 @@ pack() {
     --libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-$architecture.bc" \
     "$project/bench/synthetic/build.sh" "$folder/bin"
   pack_nests "$folder" "$architecture" "$library"
-  nvcc -arch="$architecture" -O3 "$project/bench/cuda/memory.cu" -o "$folder/bin/micro-memory"
-  strip "$folder/bin/micro-memory"
+  if ! $simulated; then
+    nvcc -arch="$architecture" -O3 "$project/bench/cuda/memory.cu" -o "$folder/bin/micro-memory"
+    strip "$folder/bin/micro-memory"
+  fi
   cp "$cleave" "$folder/bin"
 
   echo "run-time libraries"
   local glibc
   glibc=$("$project/scripts/gpu/libraries.sh" "$folder" "$project/build/lib/libcleave.so" "$folder"/bin/* \
-    "$folder"/bench/*-*)
+    $(find "$folder/bench" -name '*-*' ! -name '*-KW*-float'))
   # What it needs is the machine's driver.
   cp "$project/build/lib/libcleave-cuda.so" "$folder/lib"
 
@@ -167,7 +216,7 @@ pack() {
   jq -n --arg architecture "$architecture" --arg glibc "$glibc" \
     --arg cleave "$("$cleave" --version | head -n 1)" \
     --arg compiler "$(clang-19 --version | head -n 1)" \
-    --arg cuda "$(ptxas --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')" \
+    --arg cuda "$($simulated || ptxas --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')" \
     --arg commit "$(git -C "$project" describe --always --dirty --abbrev=12 2>/dev/null || true)" \
     '$ARGS.named' >"$folder/build.json"
 

@@ -11,8 +11,10 @@
 
 static const char *const status_names[] = {"not run", "ok", "wrong", "failed", "timeout"};
 
-/* "12.3 ms" */
+/* "12.3 ms"; 0: "-", of a version that has no such time. */
 static const char *duration_text(struct cleave_arena *arena, double seconds) {
+  if (seconds == 0)
+    return "-";
   static const struct {
     double unit;
     const char *name;
@@ -46,6 +48,8 @@ static const struct cleave_bench_case *cleave_case(const struct cleave_bench *be
 
 /* "12.3 ms +-4%": the median, and half the distance between the quartiles relative to it. */
 static const char *with_spread(struct cleave_arena *arena, const struct cleave_bench_time *time) {
+  if (time->median == 0)
+    return "-";
   double spread = (time->upper_quartile - time->lower_quartile) / 2 / time->median;
   return cleave_arena_format(arena, "%s +-%.0f%%", duration_text(arena, time->median), 100 * spread);
 }
@@ -54,6 +58,8 @@ static const char *with_spread(struct cleave_arena *arena, const struct cleave_b
 static const char *ratio(struct cleave_arena *arena, const struct cleave_bench_time *time,
                          const struct cleave_bench_time *cleave) {
   double value = time->median / cleave->median;
+  if (time->median == 0)
+    return "-";
   return cleave_arena_format(arena, "%.*f", value < 10 ? 2 : value < 100 ? 1 : 0, value);
 }
 

@@ -51,6 +51,7 @@ extern struct bench_input bench_input;
 struct bench_version {
   const char *name;
   bool reassociates; /* false: every element must equal the reference exactly */
+  bool copies;       /* its kernel function always copies: there is no time with arrays on the device */
 };
 extern const struct bench_version bench_version;
 

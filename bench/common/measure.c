@@ -15,7 +15,7 @@
  *    "elements": ..., "tolerance": ..., "max_error": ..., "checksum": ...,
  *    "end_to_end": {"repeats": ..., "median": ..., "minimum": ..., "maximum": ...,
  *                   "lower_quartile": ..., "upper_quartile": ...}, "kernels": {...}}
- * `on_device` is null where the region that asks did not run at all.
+ * `kernels` is null for a version that always copies, `on_device` where the region that asks did not run at all.
  */
 #include "harness.h"
 
@@ -137,6 +137,10 @@ static int region_on_device(void)
 
 static void print_series(enum kind kind, const struct series *series)
 {
+  if (!series->count) {
+    printf(", \"%s\": null", kind_names[kind]);
+    return;
+  }
   struct bench_statistics s = bench_statistics(series->seconds, series->count);
   printf(", \"%s\": {\"repeats\": %zu, \"median\": %.9g, \"minimum\": %.9g, \"maximum\": %.9g, "
          "\"lower_quartile\": %.9g, \"upper_quartile\": %.9g}",
@@ -202,7 +206,7 @@ int bench_measure(const struct bench_request *request)
   bench_open_device();
   int on_device = region_on_device();
   enum kind kind = on_device == 0 ? KINDS : END_TO_END;
-  while (kind < KINDS && measure(&m, kind, request))
+  while (kind < KINDS && ((kind == KERNELS && bench_version.copies) || measure(&m, kind, request)))
     kind++;
   bool ok = print_line(&m, request, on_device, kind);
 

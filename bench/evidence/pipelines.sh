@@ -10,7 +10,7 @@ run_experiment() {
       if ($2 != "again") rows = $2
       split("clang,transfers,cleave,tiles 4,pinned 4", names, ",")
       for (i = 1; i <= 5; i++)
-        printf "{\"experiment\":\"pipelines\",\"device\":\"%s\",\"program\":\"%s\",\"version\":\"%s\",\"setting\":\"%s\",\"type\":\"double\",\"rows\":%d,\"how\":\"executed and continued\",\"split_ns\":%d,\"speedup\":%s,\"time_ns\":%d}\n",
+        printf "{\"experiment\":\"pipelines\",\"device\":\"%s\",\"program\":\"%s\",\"version\":\"%s\",\"setting\":\"%s\",\"type\":\"double\",\"rows\":%d,\"how\":\"executed and continued\",\"split_ns\":%.0f,\"speedup\":%s,\"time_ns\":%.0f}\n",
           device, $1, names[i], $2 == "again" ? "fourth call" : "first call", rows, $3 * 1e3, $(3 + i), $3 * 1e3 / $(3 + i)
     }' "$work/table"
 }

@@ -9,7 +9,7 @@ run_experiment() {
     NR > 2 {
       if ($1 != "again") bytes = $1
       for (i = 3; i <= NF; i++)
-        printf "{\"experiment\":\"transfers\",\"device\":\"%s\",\"program\":\"synthetic\",\"version\":\"%s\",\"setting\":\"%s, %d bytes\",\"type\":\"float\",\"bytes\":%d,\"how\":\"virtual\",\"unpinned_ns\":%d,\"speedup\":%s,\"time_ns\":%d}\n",
+        printf "{\"experiment\":\"transfers\",\"device\":\"%s\",\"program\":\"synthetic\",\"version\":\"%s\",\"setting\":\"%s, %d bytes\",\"type\":\"float\",\"bytes\":%d,\"how\":\"virtual\",\"unpinned_ns\":%.0f,\"speedup\":%s,\"time_ns\":%.0f}\n",
           device, name[i + 1], $1 == "again" ? "second call" : "first call", bytes, bytes, $2 * 1e3, $i, $2 * 1e3 / $i
     }' "$work/table"
 }

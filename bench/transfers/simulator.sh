@@ -8,7 +8,7 @@
 # number of rows and with half of it, and each part of its time (issue, l2, hbm, latency, ...) continues as a power of the
 # number of rows. The duration is the time of an empty kernel and the greatest part. In these two executions the device has a
 # small second level, which does not hold the matrix, as no device holds the large one. A launch for a part of the iterations
-# takes that part of all but the latency.
+# takes that part of all but the latency; and of the latency too, if a thread of a full device has 64 iterations or more.
 # shellcheck shell=bash disable=SC2154,SC2086 # flags are a list of words
 
 libraries=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
@@ -106,7 +106,7 @@ kernels() { # kernels DEVICE PROGRAM VERSION
 
 # How long the kernels of PROGRAM-VERSION run with more rows than are executed, for CLEAVE_SIMULATOR_KERNELS.
 durations() { # durations DEVICE PROGRAM VERSION N
-  kernels "$1" "$2" "$3" | awk -v n="$4" -v most="$(most_executed "$2")" -v loops="$([[ $2 == gemm ]] && echo 3 || echo 2)" '
+  kernels "$1" "$2" "$3" | awk -v n="$4" -v device_threads="$(awk '$1 == "multiprocessors" { print $3 * 2048 }' "$root/lib/simulator_driver/devices/$1.profile")" -v most="$(most_executed "$2")" -v loops="$([[ $2 == gemm ]] && echo 3 || echo 2)" '
     function larger(a, b) { return a > b ? a : b }
     # The greatest of several launches, with different transfers.
     {
@@ -129,8 +129,13 @@ durations() { # durations DEVICE PROGRAM VERSION N
         iterations = part[name] ~ /n\*n/ ? n * n : n
         range = part[name] ~ /^-/ ? "(p1 - p2)" : "(p2 - p1)"
         units = part[name] == "none" ? sprintf("%.0fns", rest) : sprintf("%s * %.9gns", range, rest / iterations)
-        # The language of formulas has no max(a, b).
         latency = continued(name, 5)
+        if (part[name] != "none" && n ^ (loops - 1) >= 64 * device_threads) {
+          rest = larger(rest, latency)
+          units = sprintf("%s * %.9gns", range, rest / iterations)
+          latency = 0
+        }
+        # The language of formulas has no max(a, b).
         printf "%s = %.0fns + %.0fns + %s - min(%.0fns, %s)\n", name, value[name, 1, 4], latency, units, latency, units
       }
       print "*_kernel_* = 1000s" # one that was not executed: not to be missed

@@ -101,6 +101,15 @@ def bench_table($kind):
               ratio_cell($naive; $cleave; $kind), ratio_cell($hand; $cleave; $kind)])
   | table(["program", "type", "size", "clang", "cleave", "by hand", "clang / cleave", "by hand / cleave"]);
 
+# A column for each version, where there are others than the three of bench_table.
+def versions_table($kind):
+  (reduce .[].version as $version ([]; if index($version) then . else . + [$version] end)) as $versions
+  | groups | map(.cases as $cases | .key + ($versions | map(. as $version | $cases | version($version) | time_cell($kind))))
+  | table(["program", "type", "size"] + $versions);
+
+def times_table($kind):
+  if all(.[]; .version | IN("naive", "cleave", "hand")) then bench_table($kind) else versions_table($kind) end;
+
 def reasons: map(select(.status != "ok" and (.reason // "") != "")
   | "- \(.program) \(.version) \(.type) \(.size): \(.status), \(.reason | cell)")
   | if length == 0 then . else . + [""] end;
@@ -108,8 +117,8 @@ def reasons: map(select(.status != "ok" and (.reason // "") != "")
 def bench_tables:
   cases as $cases
   | if $cases | length == 0 then []
-    else ["End to end, with all transfers:", ""] + ($cases | bench_table("end_to_end"))
-      + ["Kernels and launches alone, with the data on the GPU:", ""] + ($cases | bench_table("kernels"))
+    else ["End to end, with all transfers:", ""] + ($cases | times_table("end_to_end"))
+      + ["Kernels and launches alone, with the data on the GPU:", ""] + ($cases | times_table("kernels"))
       + ($cases | reasons) end;
 
 # --- the document --------------------------------------------------------------------------------------

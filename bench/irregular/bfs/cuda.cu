@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void start(int n, int source, int *level) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;

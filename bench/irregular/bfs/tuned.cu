@@ -8,7 +8,7 @@ extern "C" {
 
 #include <utility>
 
-const struct bench_version bench_version = {"tuned", false};
+const struct bench_version bench_version = {"tuned", false, true};
 
 enum {
   PER_LANE = 4,            /* edges of a piece */

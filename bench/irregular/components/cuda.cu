@@ -6,7 +6,7 @@ extern "C" {
 
 #include <utility>
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void start(int n, int *label) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void accelerate(int n, const int *offset, const int *neighbor, const REAL *x, const REAL *y,
                            const REAL *z, const REAL *strength, REAL *vx, REAL *vy, REAL *vz) {

@@ -5,7 +5,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", true};
+const struct bench_version bench_version = {"cuda", true, true};
 
 /* Adds VALUE over the threads of a block to *TOTAL. */
 __device__ void add_in_block(REAL value, REAL *total) {

@@ -5,7 +5,7 @@ extern "C" {
 }
 #include "../common/warp.cuh"
 
-const struct bench_version bench_version = {"tuned", true};
+const struct bench_version bench_version = {"tuned", true, true};
 
 enum { VECTOR = 16 / sizeof(REAL) };
 

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", true};
+const struct bench_version bench_version = {"cuda", true, true};
 
 __global__ void clear(int bins, int *count, REAL *sum) {
   int b = blockIdx.x * blockDim.x + threadIdx.x;

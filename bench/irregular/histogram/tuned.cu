@@ -6,7 +6,7 @@ extern "C" {
 }
 #include "../common/warp.cuh"
 
-const struct bench_version bench_version = {"tuned", true};
+const struct bench_version bench_version = {"tuned", true, true};
 
 enum {
   SHARED_BYTES = 48 * 1024,

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void clear(int clusters, REAL *sum, int *count) {
   int c = blockIdx.x * blockDim.x + threadIdx.x;

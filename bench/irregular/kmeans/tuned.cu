@@ -6,7 +6,7 @@ extern "C" {
 }
 #include "../common/warp.cuh"
 
-const struct bench_version bench_version = {"tuned", false};
+const struct bench_version bench_version = {"tuned", false, true};
 
 enum { PER_THREAD = 8 }; /* points, if the device has enough threads */
 

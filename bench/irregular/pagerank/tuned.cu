@@ -7,7 +7,7 @@ extern "C" {
 
 #include <utility>
 
-const struct bench_version bench_version = {"tuned", true};
+const struct bench_version bench_version = {"tuned", true, true};
 
 struct state {
   int n;

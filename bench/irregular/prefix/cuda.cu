@@ -5,7 +5,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", true};
+const struct bench_version bench_version = {"cuda", true, true};
 
 /* The sum of the threads of a block up to this one. */
 template <typename T> __device__ T scan_block(T value) {

@@ -7,7 +7,7 @@ extern "C" {
 
 #include <utility>
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __device__ REAL distance(const REAL *x, const REAL *y, int a, int b, int c) {
   return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);

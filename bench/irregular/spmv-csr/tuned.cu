@@ -5,7 +5,7 @@ extern "C" {
 }
 #include "../common/rows.cuh"
 
-const struct bench_version bench_version = {"tuned", true};
+const struct bench_version bench_version = {"tuned", true, true};
 
 template <int WIDTH>
 __global__ void __launch_bounds__(BLOCK)

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void multiply(int n, const int *length, const int *column, const REAL *value, const REAL *x,
                          REAL *y) {

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void solve(int begin, int end, const int *row, const int *offset, const int *column,
                       const REAL *value, const REAL *diagonal, const REAL *b, REAL *x) {

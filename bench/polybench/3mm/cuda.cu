@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void multiply(int n, const REAL *X, const REAL *Y, REAL *product) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;

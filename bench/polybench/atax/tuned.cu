@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "../../cuda/staged_sums.cuh"
 
-const struct bench_version bench_version = {"tuned", false};
+const struct bench_version bench_version = {"tuned", false, true};
 
 __global__ void __launch_bounds__(SUM_THREADS) multiply_rows(int n, const REAL *A, const REAL *x, REAL *tmp) {
   int begin = blockIdx.x * SUM_ROWS, i = begin + threadIdx.x;

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void multiply_columns(int n, const REAL *A, const REAL *r, REAL *s) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -5,7 +5,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void set_source(int ny, REAL source, REAL *ey) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;

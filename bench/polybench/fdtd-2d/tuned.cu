@@ -8,7 +8,7 @@ extern "C" {
 
 #include <utility>
 
-const struct bench_version bench_version = {"tuned", false};
+const struct bench_version bench_version = {"tuned", false, true};
 
 enum { THREADS = 128, ROWS = 4 }; /* of a block; of a thread */
 

@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "../../cuda/staged_sums.cuh"
 
-const struct bench_version bench_version = {"tuned", false};
+const struct bench_version bench_version = {"tuned", false, true};
 
 /* Rows 0 to SUM_ROWS - 1 are those of A, the others those of B. */
 __global__ void __launch_bounds__(SUM_THREADS)

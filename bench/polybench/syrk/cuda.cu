@@ -4,7 +4,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void update(int n, REAL alpha, REAL beta, const REAL *A, REAL *C) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;

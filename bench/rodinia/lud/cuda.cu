@@ -5,7 +5,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", false};
+const struct bench_version bench_version = {"cuda", false, true};
 
 __global__ void divide_column(int n, int k, REAL *A) {
   int i = k + 1 + blockIdx.x * blockDim.x + threadIdx.x;

@@ -6,7 +6,7 @@ extern "C" {
 }
 #include "../../cuda/tile.cuh"
 
-const struct bench_version bench_version = {"tuned", false};
+const struct bench_version bench_version = {"tuned", false, true};
 
 const unsigned ALL = 0xffffffff; /* lanes of a warp */
 const int SIDE = 32;             /* of a block on the diagonal: the lanes of a warp */

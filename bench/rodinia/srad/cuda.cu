@@ -6,7 +6,7 @@ extern "C" {
 }
 #include "device_array.h"
 
-const struct bench_version bench_version = {"cuda", true};
+const struct bench_version bench_version = {"cuda", true, true};
 
 /* Adds A and B over the threads of a block. Thread 0 gets the sums. */
 __device__ void add_in_block(REAL &a, REAL &b) {

@@ -10,7 +10,7 @@ extern "C" {
 
 #include <utility>
 
-const struct bench_version bench_version = {"tuned", true};
+const struct bench_version bench_version = {"tuned", true, true};
 
 const unsigned ALL = 0xffffffff; /* lanes of a warp */
 enum {
