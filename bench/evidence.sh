@@ -35,18 +35,26 @@ programs=("$@")
 [[ -f $root/lib/simulator_driver/devices/$device.profile ]] || usage
 mkdir -p "$out"
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 # shellcheck source=bench/evidence/measure.sh
 . "$root/bench/evidence/measure.sh"
 # shellcheck source=/dev/null
 . "$root/bench/evidence/$experiment.sh"
-: >"$work/rows"
 file=$out/$experiment-$device.jsonl
-run_experiment | tee -a "$work/rows" | jq --unbuffered -r '"\(.program) \(.version) \(.setting) \(.rows // ""): \((.time_ns // .kernels_ns) / 1e6) ms"' >&2
-# The new rows replace those of the same run in the file.
-touch "$file"
-jq -c -n --slurpfile old "$file" --slurpfile new "$work/rows" '
-  def key: [.program, .version, .rows, .setting];
-  ($new | map(key | tojson)) as $made | ($old | map(select((key | tojson) as $k | $made | index($k) | not))) + $new | sort_by(key)[]' >"$work/all"
-cp "$work/all" "$file"
+: >"$work/rows"
+
+# The new rows replace those of the same run in the file, those of a run that is interrupted as well.
+store() {
+  touch "$file"
+  jq -c -n --slurpfile old "$file" --slurpfile new "$work/rows" '
+    def key: [.program, .version, .rows, .setting];
+    ($new | map(key | tojson)) as $made | ($old | map(select((key | tojson) as $k | $made | index($k) | not))) + $new | sort_by(key)[]' >"$work/all" &&
+    cp "$work/all" "$file"
+  rm -rf "$work"
+}
+trap store EXIT
+trap 'exit 130' INT TERM
+run_experiment | tee -a "$work/rows" |
+  jq --unbuffered -r '"\(.program) \(.version) \(.setting) \(.rows // ""): \((.time_ns // .kernels_ns) / 1e6) ms"' >&2
+store
+trap - EXIT
 bash "$root/bench/evidence/tables.sh" "$file"

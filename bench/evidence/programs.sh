@@ -7,6 +7,8 @@
 choose_execution() { # choose_execution PROGRAM VERSION ROWS
   EXECUTED=$3 blocks=16
   case $1:$2 in
+    covariance:cuda | covariance:tuned | covariance:ALL*) blocks=2048 ;; # teams above the diagonal have no work
+    *mm:ALL* | syrk:ALL*) blocks=4 ;;
     *:cuda | *:tuned | *:ALL*) ;;
     srad:*) blocks=100000 ;;
     covariance:*) EXECUTED=$(($3 / 16)) blocks=100000 ;;

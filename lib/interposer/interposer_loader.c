@@ -68,9 +68,21 @@ void cleave_interposer_load(const struct cleave_descriptor *descriptor) {
   defers_waits &= defers;
 }
 
+/* Regions that this thread has begun and not ended. */
+static _Thread_local unsigned open_regions;
+
 void cleave_waits_begin(void) {
-  if (defers_waits)
-    waits.begin();
+  if (!defers_waits)
+    return;
+  open_regions++;
+  waits.begin();
+}
+
+bool cleave_waits_begin_outermost(void) {
+  if (!defers_waits || open_regions)
+    return false;
+  cleave_waits_begin();
+  return true;
 }
 
 /* Calls the OpenMP run time so that it gets the pending error. */
@@ -82,7 +94,10 @@ static void report_failure(void) {
 }
 
 void cleave_waits_end(void) {
-  if (defers_waits && !waits.end())
+  if (!defers_waits)
+    return;
+  open_regions--;
+  if (!waits.end())
     report_failure();
 }
 

@@ -6,6 +6,8 @@
 #ifndef CLEAVE_INTERPOSER_INTERPOSER_LOADER_H
 #define CLEAVE_INTERPOSER_INTERPOSER_LOADER_H
 
+#include <stdbool.h>
+
 #include "abi/offload.h"
 
 /* Loads the library if it is needed, CUDA is installed, and the program has not opened CUDA yet. Call it for
@@ -14,6 +16,9 @@ void cleave_interposer_load(const struct cleave_descriptor *descriptor);
 
 /* This thread begins a region: the host waits for the region's kernels when it needs their results. */
 void cleave_waits_begin(void);
+
+/* The same, but only if this thread is in no region. Returns whether it has begun one, which cleave_waits_end then ends. */
+bool cleave_waits_begin_outermost(void);
 
 /* This thread ends the region and waits for pending work. If a kernel has failed, the OpenMP run time gets the error here
  * at the latest, and ends the process. */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "engine/engine.h"
+#include "interposer/interposer_loader.h"
 #include "process/fork.h"
 #include "process/message.h"
 #include "process/omptarget.h"
@@ -38,6 +39,7 @@ static _Thread_local struct {
   const struct buffer *current;
   void *places[CLEAVE_MOST_REDUCTIONS];
   bool is_absent; /* one of the variables is not present on the device */
+  bool defers;    /* the host waits for the kernel in cleave_reduction_end */
 } reduction;
 
 static struct buffer *left_over; /* of threads that have ended */
@@ -143,16 +145,26 @@ static bool begin(int device, int properties, size_t bytes, int loops, int varia
   return reduction.current;
 }
 
+static void end_waits(void) {
+  if (reduction.defers)
+    cleave_waits_end();
+  reduction.defers = false;
+}
+
 int cleave_reduction_begin(int device, int properties, int bytes, int loops, int variables, ...) {
   if (variables > CLEAVE_MOST_REDUCTIONS)
     return 0;
   struct cleave_engine_call call;
   va_list arguments;
+  /* The host needs the results in cleave_reduction_end, which is called if there are variables: one wait for the kernel and the copy. */
+  reduction.defers = variables > 0 && cleave_waits_begin_outermost();
   cleave_engine_begin_call(&call);
   va_start(arguments, variables);
   const bool found = begin(device, properties, (size_t)bytes, loops, variables, arguments);
   va_end(arguments);
   cleave_engine_end_call(&call);
+  if (!found)
+    end_waits();
   if (found || !(properties & CLEAVE_REDUCTION_IS_REPRODUCIBLE))
     return found;
   cleave_warn(
@@ -167,9 +179,10 @@ void *cleave_reduction_place(int variable) { return reduction.places[variable]; 
 
 void cleave_reduction_end(void *results, const void *from, unsigned long bytes) {
   const struct cleave_omptarget *target = cleave_omptarget();
-  if (!reduction.is_absent ||
-      !target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.current->device))
-    return;
-  cleave_warn("the result of a reduction cannot be copied from the device");
-  abort();
+  if (reduction.is_absent &&
+      target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.current->device)) {
+    cleave_warn("the result of a reduction cannot be copied from the device");
+    abort();
+  }
+  end_waits();
 }
