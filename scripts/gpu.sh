@@ -25,13 +25,16 @@ usage() {
   exit 2
 }
 
+# cuda_folders: -L and the folders of the toolkit's libraries. Asked of nvcc itself: the nvcc on the PATH may be a link or a script outside
+# the toolkit.
+cuda_folders() { nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p' | tr -d '"'; }
+
 # pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE and PROGRAM-tuned-TYPE, compiled by nvcc.
 pack_cuda() {
   local work file name source version cuda_libraries=()
+  $simulated || cuda_libraries=($(cuda_folders) -lcudart)
   local flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-I$project/bench/irregular/common" "-DREAL=$4" -fopenmp)
   work=$(mktemp -d)
-  # Asked of nvcc itself: the nvcc on the PATH may be a link or a script outside the toolkit.
-  $simulated || eval "cuda_libraries=($(nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p') -lcudart_static)"
   # The other headers of bench/cuda stand in for the toolkit's.
   cp "$project"/bench/cuda/*.cuh "$work"
   local gpu=("--offload-arch=$2" "-L$3" "-L$project/build/lib" -lcleave -Wl,--allow-shlib-undefined
@@ -205,8 +208,13 @@ pack() {
   cp "$cleave" "$folder/bin"
 
   echo "run-time libraries"
-  local glibc
-  glibc=$("$project/scripts/gpu/libraries.sh" "$folder" "$project/build/lib/libcleave.so" "$folder"/bin/* \
+  # A copy of CUDA's for all programs: in each of them it would be most of its size.
+  local glibc cudart=()
+  if ! $simulated; then
+    read -ra cudart < <(cuda_folders | tr ' ' '\n' | sed -n 's|^-L\(.*\)|\1/libcudart.so|p' | xargs ls 2>/dev/null)
+    [[ ${#cudart[@]} -gt 0 ]] || fail "the CUDA toolkit has no libcudart.so"
+  fi
+  glibc=$("$project/scripts/gpu/libraries.sh" "$folder" ${cudart[0]+"${cudart[0]}"} "$project/build/lib/libcleave.so" "$folder"/bin/* \
     $(find "$folder/bench" -name '*-*' ! -name '*-KW*-float'))
   # What it needs is the machine's driver.
   cp "$project/build/lib/libcleave-cuda.so" "$folder/lib"

@@ -1,0 +1,42 @@
+// A kernel whose teams combine a reduction: one wait, for the copy of the result.
+// RUN: %clang -O2 -fplugin=%plugin %link_sm90 %libcleave %s -o %t
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.log OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always %launches %t
+// RUN: python3 %S/Inputs/calls.py %t.log | FileCheck %s
+// CHECK:      to 800000 S1
+// CHECK-NEXT: wait S1
+// CHECK-NEXT: to 4 S1
+// CHECK-NEXT: behind
+// CHECK-NEXT: launch l{{[0-9]+}} S1
+// CHECK-NEXT: from 8 S1
+// CHECK-NEXT: wait S1
+// CHECK-NEXT: behind
+// CHECK-NEXT: launch l{{[0-9]+}} S1
+// CHECK-NEXT: from 8 S1
+// CHECK-NEXT: wait S1
+// CHECK-NEXT: free {{[0-9]+}}
+// CHECK-NEXT: free 800000
+// CHECK-NOT:  {{.}}
+// RUN: python3 %S/Inputs/uses.py %t.log | FileCheck %s --check-prefix=USES
+// USES: {{[1-9][0-9]*}} uses
+//
+// RUN: env CLEAVE_WAITS=kernel CLEAVE_SIMULATOR_LOG=%t.kernel OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always %launches %t
+// RUN: %S/../../simulator_driver/account.sh %t.log > %t.sums
+// RUN: %S/../../simulator_driver/account.sh %t.kernel >> %t.sums
+// RUN: FileCheck %s --check-prefix=SUMS < %t.sums
+// SUMS:      launches=2 {{.*}} waits=5
+// SUMS-NEXT: launches=2 {{.*}} waits=8
+double x[100000];
+
+int main(void) {
+  double sum = 0, squares = 0;
+#pragma omp target data map(to : x)
+  {
+#pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
+    for (int i = 0; i < 100000; i++)
+      sum += x[i];
+#pragma omp target teams distribute parallel for map(tofrom : squares) reduction(+ : squares)
+    for (int i = 0; i < 100000; i++)
+      squares += x[i] * x[i];
+  }
+  return sum < 0 || squares < 0;
+}
