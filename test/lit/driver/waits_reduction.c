@@ -23,8 +23,8 @@
 // RUN: %S/../../simulator_driver/account.sh %t.log > %t.sums
 // RUN: %S/../../simulator_driver/account.sh %t.kernel >> %t.sums
 // RUN: FileCheck %s --check-prefix=SUMS < %t.sums
-// SUMS:      launches=2 {{.*}} waits=5
-// SUMS-NEXT: launches=2 {{.*}} waits=8
+// SUMS:      launches=2 {{.*}} waits=3
+// SUMS-NEXT: launches=2 {{.*}} waits=6
 double x[100000];
 
 int main(void) {
