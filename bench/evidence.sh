@@ -10,6 +10,7 @@
 #         pipelines    ATAX, GESUMMV and GEMM in tiles beside their transfers, by rows: Fig. 14 and 15
 #         transfers    an object that one of three kernels uses, moved in several ways: Fig. 6
 #         timeline     when copies and kernels of ATAX run, by clang and by cleave: the form of Fig. 15
+#         host         OpenMP on all processors of this machine, in real time
 #       Writes FOLDER/EXPERIMENT-DEVICE.jsonl, an object of JSON for each run (default folder: docs/measurements/evidence), and prints
 #       the tables.
 #       With programs or versions given, only their objects in that file are replaced. CLANG names the clang.
@@ -29,7 +30,7 @@ while [[ $# -gt 0 && $1 == --* ]]; do
   esac
   shift 2
 done
-experiment=${1-} && [[ $experiment =~ ^(programs|accesses|occupancy|sizes|pipelines|transfers|timeline)$ ]] || usage
+experiment=${1-} && [[ $experiment =~ ^(programs|accesses|occupancy|sizes|pipelines|transfers|timeline|host)$ ]] || usage
 shift
 programs=("$@")
 [[ -f $root/lib/simulator_driver/devices/$device.profile ]] || usage
@@ -39,6 +40,7 @@ work=$(mktemp -d)
 . "$root/bench/evidence/measure.sh"
 # shellcheck source=/dev/null
 . "$root/bench/evidence/$experiment.sh"
+[[ $experiment != host ]] || device=processor
 file=$out/$experiment-$device.jsonl
 : >"$work/rows"
 

@@ -90,6 +90,11 @@ def timeline:
     | [$rows[0].program, $v, ([$rows[] | .begin_ns + .time_ns] | max | ms), ([$copies[].time_ns] | add | ms), ([$kernels[].time_ns] | add | ms),
        ([$copies[] as $c | $kernels[] | [([.begin_ns + .time_ns, $c.begin_ns + $c.time_ns] | min) - ([.begin_ns, $c.begin_ns] | max), 0] | max] | add | ms)] | line;
 
+def host:
+  . as $all | "Measured, ms: \(.[0].processor), \(.[0].setting).", "",
+    (["program", "500 rows", "1000", "2000"] | head),
+    (names[] | . as $p | [$p] + ([500, 1000, 2000] | map(. as $n | [$all[] | select(.program == $p and .rows == $n) | .time_ns][0] | ms)) | line);
+
 .[0].experiment as $name
 | if $name == "programs" then programs elif $name == "occupancy" then occupancy elif $name == "sizes" then sizes
-  elif $name == "accesses" then accesses elif $name == "pipelines" then pipelines elif $name == "timeline" then timeline else transfers end
+  elif $name == "accesses" then accesses elif $name == "pipelines" then pipelines elif $name == "timeline" then timeline elif $name == "host" then host else transfers end
