@@ -48,7 +48,7 @@ file=$out/$experiment-$device.jsonl
 store() {
   touch "$file"
   jq -c -n --slurpfile old "$file" --slurpfile new "$work/rows" '
-    def key: [.program, .version, .rows, .setting];
+    def key: [.program, .version, .rows, .setting // ""];
     ($new | map(key | tojson)) as $made | ($old | map(select((key | tojson) as $k | $made | index($k) | not))) + $new | sort_by(key)[]' >"$work/all" &&
     cp "$work/all" "$file"
   rm -rf "$work"

@@ -7,7 +7,8 @@
 choose_execution() { # choose_execution PROGRAM VERSION ROWS
   EXECUTED=$3 blocks=16
   case $1:$2 in
-    covariance:cuda | covariance:tuned | covariance:ALL*) blocks=2048 ;; # teams above the diagonal have no work
+    covariance:cuda | covariance:tuned | covariance:ALL-1) blocks=2048 ;; # teams above the diagonal have no work
+    covariance:ALL*) blocks=128 ;;                                        # of each tile of a loop
     *mm:ALL* | syrk:ALL*) blocks=4 ;;
     *:cuda | *:tuned | *:ALL*) ;;
     srad:*) blocks=100000 ;;
