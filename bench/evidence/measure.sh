@@ -9,13 +9,14 @@
 #
 # Programs of 9600 rows have 10^12 iterations. So most teams of a grid are not executed: about $blocks of each launch are, and the
 # rest is extrapolated from them (docs/design/simulator-model.md). Where a few teams execute all iterations, the program
-# executes with fewer rows and half as many, and each kernel's time continues as that power of the rows, at most 3. Both
+# executes with fewer rows and half as many, and each kernel's time continues as that power of the rows, at most $power. Both
 # executions have a second level of cache that is smaller in the ratio of the matrices. The copies are then those of all rows.
 # shellcheck shell=bash disable=SC2154
 
 libraries=$(llvm-config-19 --libdir 2>/dev/null || echo /usr/lib/llvm-19/lib)
 clang="${CLANG:-clang-19}"
 blocks=16
+power=3
 evidence=$root/bench/evidence
 evidence_flags=(-O3 -ffp-contract=off -std=c11 -Wno-openmp-mapping "-I$root/bench/common" -DREAL=float -fopenmp -Qunused-arguments)
 gpu_flags=(--offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit" "-L$libraries" "-Wl,-rpath,$libraries"
@@ -116,12 +117,12 @@ measure() {
     mv "$work/report" "$work/report-$half"
   done
   jq -rn --slurpfile half "$work/report-2" --slurpfile all "$work/report-1" --argjson factor "$((rows * 1000 / executed))" \
-    --argjson steps "$([[ $steps == - ]] && echo 1 || echo "$steps")" --argjson one "$([[ $name == base || $name == generic ]] && echo 1 || echo 0)" '
+    --argjson steps "$([[ $steps == - ]] && echo 1 || echo "$steps")" --argjson most "$power" --argjson one "$([[ $name == base || $name == generic ]] && echo 1 || echo 0)" '
     def each(report): report[0].programs[0].kernels | map(select(.function != "open_device")
       | {key: .name, value: (.time_ns / .launches - (.parts_ns.launch // 0)), launch: (.parts_ns.launch // 0) });
     (each($half) | map({(.key): .value}) | add) as $before
-    | each($all)[] | (if ($before[.key] // 0) > 0 and .value > $before[.key] then .value / $before[.key] | log2 else 3 end) as $power
-    | "\(.key | sub(".*_kernel_"; "*_kernel_")) = \(.launch + .value * pow($factor / 1000; [$power, 3] | min) * (if $one == 1 then $steps else 1 end) | floor)ns"' \
+    | each($all)[] | (if ($before[.key] // 0) > 0 and .value > $before[.key] then .value / $before[.key] | log2 else $most end) as $power
+    | "\(.key | sub(".*_kernel_"; "*_kernel_")) = \(.launch + .value * pow($factor / 1000; [$power, $most] | min) * (if $one == 1 then $steps else 1 end) | floor)ns"' \
     >"$work/durations"
   time=$(simulate "$device" "$program" "$name" "$rows" "$steps" CLEAVE_SIMULATOR_COPY_LIMIT=512 CLEAVE_SIMULATOR_KERNELS="$work/durations" "$@")
   row "$experiment" "$device" "$program" "$name" "$rows" "$steps" "continued from $executed rows" "$time"

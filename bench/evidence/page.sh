@@ -37,10 +37,10 @@ Code is compiled for sm_90 on both. The host has 16 processors, of which eight f
 opened. Arrays are zero, and results are not compared here: `bench/check.sh` and `bench/cuda/check.sh` compare the same programs.
 Software: clang 19.1.7.
 
-**What is extrapolated.** About 16 teams of a launch execute, 4 for products that run in tiles and 2048 for covariance, whose teams differ; the rest follows
+**What is extrapolated.** About 16 teams of a launch execute, 4 for products that run in tiles and 512 for covariance, whose teams differ; the rest follows
 from them. Versions
 that run everything in a few teams execute fewer rows and half as many: 600 to 2400 of 9600. Each kernel's time continues as the power
-of the rows that the two have, at most 3. Both have a second-level cache that is smaller in the ratio of the matrices.
+of the rows that the two have: at most that of a thread's iterations, 2 or 3. Both have a second-level cache that is smaller in the ratio of the matrices.
 `how` in the JSON says it for each row. Two of these continuations can be compared with an H200, where clang's programs with 1000 rows took
 0.148 s (gemm) and 1.64 s (syrk) ([gpu.md](gpu.md)). Their cubes for 9600 rows are 131 s and 1451 s; the model has 233 s and 1320 s.
 
@@ -111,7 +111,7 @@ section sizes titan-x
 section sizes h200
 cat <<'TEXT'
 
-The paper's curve is not in its text; it names a large gain of SYRK at 3000 rows. Here the default (`ALL-1`) gains by tiles in shared memory, at
+The paper's curve is not in its text; it names a large gain of SYRK at 3000 rows. Here SYRK gains by tiles in shared memory (`ALL-1`) at
 every size; grids alone gain little.
 
 ## Loops in tiles (Fig. 14 and 15)

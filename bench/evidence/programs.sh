@@ -2,23 +2,24 @@
 # WHAT: for evidence.sh: every version of the twelve programs. See measure.sh for the rows that execute.
 # shellcheck shell=bash disable=SC2154
 
-# Sets EXECUTED, the rows that execute, and blocks, the teams of a launch that do. Loops over rows leave most teams of LLVM's grids
+# Sets EXECUTED, the rows that execute, blocks, the teams of a launch that do, and power, the greatest by which a time continues. Loops over rows leave most teams of LLVM's grids
 # without iterations, so no sample of the teams stands for the others: all execute. So do all of a triangle.
 choose_execution() { # choose_execution PROGRAM VERSION ROWS
-  EXECUTED=$3 blocks=16
+  EXECUTED=$3 blocks=16 power=3
   case $1:$2 in
-    covariance:cuda | covariance:tuned | covariance:ALL-1) blocks=2048 ;; # teams above the diagonal have no work
-    covariance:ALL*) blocks=128 ;;                                        # of each tile of a loop
+    covariance:cuda | covariance:tuned | covariance:ALL-1) blocks=512 ;; # two waves: half of the teams, above the diagonal, have no work
+    covariance:ALL*) blocks=128 ;;                                       # of each tile of a loop
     *mm:ALL* | syrk:ALL*) blocks=4 ;;
     *:cuda | *:tuned | *:ALL*) ;;
     srad:*) blocks=100000 ;;
-    covariance:*) EXECUTED=$(($3 / 16)) blocks=100000 ;;
+    covariance:base | covariance:generic | covariance:K) EXECUTED=$(($3 / 16)) blocks=100000 ;;
+    covariance:*) EXECUTED=$(($3 / 16)) blocks=100000 power=2 ;; # a thread has a number of rows that is always the same
     lud:*) blocks=100000 ;;
     gemm:KW* | syrk:KW* | 2mm:KW* | 3mm:KW* | *mm:hand | syrk:hand) EXECUTED=$(($3 / 4)) ;;
     *mm:* | syrk:*) EXECUTED=$(($3 / 16)) ;;
     fdtd-2d:base | fdtd-2d:generic | fdtd-2d:K) EXECUTED=$(($3 / 8)) ;;
     fdtd-2d:*) ;;
-    *) EXECUTED=$(($3 / 4)) blocks=100000 ;;
+    *) EXECUTED=$(($3 / 4)) blocks=100000 power=2 ;;
   esac
 }
 
