@@ -37,10 +37,10 @@ Code is compiled for sm_90 on both. The host has 16 processors, of which eight f
 opened. Arrays are zero, and results are not compared here: `bench/check.sh` and `bench/cuda/check.sh` compare the same programs.
 Software: clang 19.1.7.
 
-**What is extrapolated.** About 16 teams of a launch execute, 4 for products that run in tiles and 512 for covariance, whose teams differ; the rest follows
-from them. Versions
-that run everything in a few teams execute fewer rows and half as many: 600 to 2400 of 9600. Each kernel's time continues as the power
-of the rows that the two have: at most that of a thread's iterations, 2 or 3. Both have a second-level cache that is smaller in the ratio of the matrices.
+**What is extrapolated.** About 16 teams of a launch execute, 4 for products that run in tiles and 512 for covariance, whose teams
+differ; the rest follows from them. Versions that run everything in a few teams execute fewer rows and half as many: 600 to 2400 of
+9600. Each kernel's time continues as the power of the rows that the two have: at most that of a thread's iterations, 2 or 3. Both have
+a second-level cache that is smaller in the ratio of the matrices.
 `how` in the JSON says it for each row. Two of these continuations can be compared with an H200, where clang's programs with 1000 rows took
 0.148 s (gemm) and 1.64 s (syrk) ([gpu.md](gpu.md)). Their cubes for 9600 rows are 131 s and 1451 s; the model has 233 s and 1320 s.
 
@@ -139,6 +139,7 @@ cat <<'TEXT'
 in the paper, overlapped copies of large objects gain over page-locking alone. `split`, `openmp` and `engine` are cleave without, with OpenMP's
 tasks, and by default.
 TEXT
+[[ -s $folder/host-processor.jsonl ]] || exit 0
 cat <<'TEXT'
 
 ## On the processor

@@ -78,6 +78,7 @@ sizes() {
           | [$rows[].rows] | unique[] as $n | ([$rows[] | select(.rows == $n)]) as $at
           | ([$at[] | select(.version == "KWE") | .kernels_ns][0]) as $before | ([$at[] | select(.version == $version) | .kernels_ns][0]) as $after
           | select($before and $after) | "\($n) \($before / $after)"' "$file" >"$work/$program-$version-$(basename "$file")"
+        [[ -s $work/$program-$version-$(basename "$file") ]] || continue
         plots+=("'$work/$program-$version-$(basename "$file")' using 1:2 with linespoints pt 7 ps 0.7 lw 2 title '$program, $version, $(basename "$file" .jsonl | sed s/sizes-//)'")
       done
     done

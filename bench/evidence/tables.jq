@@ -92,8 +92,8 @@ def timeline:
 
 def host:
   . as $all | "Measured, ms: \(.[0].processor), \(.[0].setting).", "",
-    (["program", "500 rows", "1000", "2000"] | head),
-    (names[] | . as $p | [$p] + ([500, 1000, 2000] | map(. as $n | [$all[] | select(.program == $p and .rows == $n) | .time_ns][0] | ms)) | line);
+    (["program", "500 rows", "1000"] | head),
+    (names[] | . as $p | [$p] + ([500, 1000] | map(. as $n | [$all[] | select(.program == $p and .rows == $n) | .time_ns][0] | ms)) | line);
 
 .[0].experiment as $name
 | if $name == "programs" then programs elif $name == "occupancy" then occupancy elif $name == "sizes" then sizes
