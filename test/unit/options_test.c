@@ -272,9 +272,9 @@ static void wrong_variables_are_named(void **state) {
       "invalid value in CLEAVE_PIN_LIMIT=1GB: use BYTES; using the default, a quarter of the memory\n"
       "invalid value in CLEAVE_PIN_LIMIT=-1: use BYTES; using the default, a quarter of the memory\n"
       "invalid value in CLEAVE_PIN_LIMIT=99999999999999G: use BYTES; using the default, a quarter of the memory\n"
-      "invalid value in CLEAVE_STAGING_THREADS=65: use N from 1 to 64; using the default, half the processors, at most 4\n"
-      "invalid value in CLEAVE_STAGING_THREADS=1K: use N from 1 to 64; using the default, half the processors, at most 4\n"
-      "invalid value in CLEAVE_STAGING_THREADS=0: use N from 1 to 64; using the default, half the processors, at most 4\n");
+      "invalid value in CLEAVE_STAGING_THREADS=65: use N from 1 to 64; using the default, half the processors, at most 8\n"
+      "invalid value in CLEAVE_STAGING_THREADS=1K: use N from 1 to 64; using the default, half the processors, at most 8\n"
+      "invalid value in CLEAVE_STAGING_THREADS=0: use N from 1 to 64; using the default, half the processors, at most 8\n");
   assert_true(options.pin_limit == CLEAVE_PIN_LIMIT_DEFAULT && options.staging_threads == 0);
 }
 
