@@ -101,7 +101,7 @@ smaller_device() { # smaller_device DEVICE ROWS EXECUTED
 }
 
 # measure EXPERIMENT DEVICE PROGRAM VERSION ROWS STEPS [VARIABLE=VALUE...]: prints its row. EXECUTED, if it is set and less than
-# ROWS: the rows that execute; STEPS continue from one and two executed ones.
+# ROWS: the rows that execute, with one of the STEPS. The only kernel of base and generic has all steps, so its time is a multiple.
 measure() {
   local experiment=$1 device=$2 program=$3 name=$4 rows=$5 steps=$6 time half executed=${EXECUTED:-$5}
   shift 6

@@ -61,8 +61,8 @@ cat <<'TEXT'
   for a step; cleave keeps the source's arrays, and its two kernels run at the bandwidth of the memory. **srad**: one thread
   adds in the order of the source; with leave to reassociate (`ALL-R`) two further small kernels remain. **lud**: the tuned version is
   a blocked algorithm.
-- **Transfer bound** of atax, bicg and mvt: 1.6 in the first call, of which 0.3 is the creation of the buffers. Eight threads fill buffers at
-  45 GB/s, and the bus carries 55. From the second call on it is 1.34 (8.93 ms, atax).
+- **Transfer bound** of atax, bicg and mvt: 1.6 in this first call. Its first large copy begins after 2 ms (timeline-h200.jsonl), in which the
+  buffers are created, once in a process; without them it would be 1.34. Eight threads fill the buffers at 45 GB/s, and the bus carries 55.
 - **fdtd-2d**: a step must read and write nine arrays if the loops stay as they are, two of which can be fused: 15.4 ms for 20
   steps at 4300 GB/s.
 - 2mm and 3mm are slower in KWEG than in KWG. In the executed 2400 rows, a team has 2.0 rows in one grid and 1.8 in the other, and they reuse
@@ -126,7 +126,8 @@ does not overlap copies there. The paper's form gains, because page-locking larg
 
 Double. `pinned 4` is the paper's form: four tiles, all memory page-locked for one call. It loses on the hosts with 4 KiB pages, as in
 the paper for few rows; the paper reports gains for many rows. `cleave` chooses the method and the number of tiles by its cost model.
-Fig. 9 of the paper writes array sections as lower and upper bound; OpenMP has lower bound and length. Taken literally, 16 of 64 rows are wrong.
+Fig. 9 of the paper writes array sections as lower and upper bound; OpenMP has lower bound and length. Taken literally, later
+tiles exceed the mapped section.
 Fig. 5 copies an object back without a dependence on its unmapping, which is a race.
 
 ## An object that one of three kernels uses (Fig. 6)
@@ -149,6 +150,5 @@ TEXT
 section host processor
 cat <<'TEXT'
 
-GCC 12 compiles these programs for NVIDIA GPUs with its own run time, which links PTX by `cuLinkAddData`. The simulated driver does not have that
-function, so they have no times here.
+GCC's offloading was not measured: its run time links PTX by `cuLinkAddData`, which the simulated driver does not have.
 TEXT

@@ -2,8 +2,9 @@
 # WHAT: for evidence.sh: every version of the twelve programs. See measure.sh for the rows that execute.
 # shellcheck shell=bash disable=SC2154
 
-# Sets EXECUTED, the rows that execute, blocks, the teams of a launch that do, and power, the greatest by which a time continues. Loops over rows leave most teams of LLVM's grids
-# without iterations, so no sample of the teams stands for the others: all execute. So do all of a triangle.
+# Sets EXECUTED, the rows that execute, blocks, the teams of a launch that do, and power, the greatest by which a time continues. Loops
+# over rows leave most teams of LLVM's grids without iterations, so no sample of the teams stands for the others: all execute. So do all
+# of a triangle.
 choose_execution() { # choose_execution PROGRAM VERSION ROWS
   EXECUTED=$3 blocks=16 power=3
   case $1:$2 in
