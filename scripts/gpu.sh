@@ -29,9 +29,17 @@ usage() {
 # the toolkit.
 cuda_folders() { nvcc -dryrun -x cu /dev/null 2>&1 | sed -n 's/^#\$ LIBRARIES=//p' | tr -d '"'; }
 
+# compile_harness FOLDER FLAG...: the harness as FOLDER/common_*.o.
+compile_harness() {
+  local file
+  for file in "$project"/bench/common/*.c "$project"/bench/irregular/common/*.c; do
+    clang-19 "${@:2}" "-I$project/bench/irregular/common" -c "$file" -o "$1/common_$(basename "$file" .c).o"
+  done
+}
+
 # pack_cuda FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-cuda-TYPE and PROGRAM-tuned-TYPE, compiled by nvcc.
 pack_cuda() {
-  local work file name source version cuda_libraries=()
+  local work name source version cuda_libraries=()
   $simulated || cuda_libraries=($(cuda_folders) -lcudart)
   local flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-I$project/bench/irregular/common" "-DREAL=$4" -fopenmp)
   work=$(mktemp -d)
@@ -40,9 +48,7 @@ pack_cuda() {
   local gpu=("--offload-arch=$2" "-L$3" "-L$project/build/lib" -lcleave -Wl,--allow-shlib-undefined
     "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc" -Qunused-arguments)
   # The harness fills the device's memory, and asks whether a region runs there.
-  for file in "$project"/bench/common/*.c "$project"/bench/irregular/common/*.c; do
-    clang-19 "${flags[@]}" "${gpu[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
-  done
+  compile_harness "$work" "${flags[@]}" "${gpu[@]}"
   for name in ${5//,/ }; do
     source=$project/bench/$(folder_of "$name")
     clang-19 "${flags[@]}" -c "$source/reference.c" -o "$work/reference.o"
@@ -68,13 +74,11 @@ folder_of() { awk -v name="$1" '$1 == name { print $2 }' "$project"/bench/progra
 # pack_irregular FOLDER ARCHITECTURE LIBRARY TYPE PROGRAMS: FOLDER/bench/PROGRAM-VERSION-TYPE: naive.c by clang (clang), by cleave (cleave), and
 # by cleave that may reassociate sums (lanes).
 pack_irregular() {
-  local work file name source version compiler
+  local work name source version compiler
   local flags=(-O2 -ffp-contract=off -std=c11 "-I$project/bench/common" "-I$project/bench/irregular/common" "-DREAL=$4" -fopenmp)
   local link=("--offload-arch=$2" "-L$3" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc")
   work=$(mktemp -d)
-  for file in "$project"/bench/common/*.c "$project"/bench/irregular/common/*.c; do
-    clang-19 "${flags[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
-  done
+  compile_harness "$work" "${flags[@]}"
   for name in ${5//,/ }; do
     source=$project/bench/$(folder_of "$name")
     clang-19 "${flags[@]}" "-I$source" -c "$source/reference.c" -o "$work/reference.o"
@@ -95,14 +99,12 @@ pack_irregular() {
 # starts .program, for the versions of bench/evidence/versions.txt that cleave compiles with options. Adds them, and the CUDA versions, to
 # the list that `cleave bench --from` reads.
 pack_versions() {
-  local work file name source version options variables path flags names
+  local work name source version options variables path flags names
   local link=("--offload-arch=$2" "-L$3" -Wl,--allow-shlib-undefined "--libomptarget-nvptx-bc-path=$3/libomptarget-nvptx-$2.bc" -Qunused-arguments)
   local compile_flags=(-O3 -ffp-contract=off -std=c11 "-I$project/bench/common" -DREAL=float -fopenmp)
   names=$(awk '$3 == "cleave" && $1 ~ /^KW/ { print $1 }' "$project/bench/evidence/versions.txt")
   work=$(mktemp -d)
-  for file in "$project"/bench/common/*.c; do
-    clang-19 "${compile_flags[@]}" "${link[@]}" -c "$file" -o "$work/common_$(basename "$file" .c).o"
-  done
+  compile_harness "$work" "${compile_flags[@]}" "${link[@]}"
   for name in ${4//,/ }; do
     source=$project/bench/$(folder_of "$name")
     clang-19 "${compile_flags[@]}" -c "$source/reference.c" -o "$work/reference.o"

@@ -25,10 +25,37 @@
 // RUN: FileCheck %s --check-prefix=SUMS < %t.sums
 // SUMS:      launches=2 {{.*}} waits=3
 // SUMS-NEXT: launches=2 {{.*}} waits=6
-double x[100000];
+//
+// In a split region the next kernel uses the result on the device. The host does not wait between the two: the region is open already.
+// RUN: env CLEAVE_SIMULATOR_LOG=%t.region OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always %launches %t region
+// RUN: python3 %S/Inputs/calls.py %t.region | FileCheck %s --check-prefix=REGION
+// REGION:      launch
+// REGION-NOT:  wait
+// REGION:      launch
+// REGION-NOT:  wait
+// REGION:      from 800000
+// RUN: python3 %S/Inputs/uses.py %t.region | FileCheck %s --check-prefix=USES
+double x[100000], y[100000];
 
-int main(void) {
+static void scale(double sum) {
+#pragma omp target map(to : x) map(tofrom : sum) map(from : y)
+  {
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 100000; i++)
+      sum += x[i];
+#pragma omp parallel for
+    for (int i = 0; i < 100000; i++)
+      y[i] = x[i] * sum;
+  }
+}
+
+int main(int count, char **words) {
+  (void)words;
   double sum = 0, squares = 0;
+  if (count > 1) {
+    scale(0);
+    return 0;
+  }
 #pragma omp target data map(to : x)
   {
 #pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
