@@ -29,6 +29,7 @@ packages=(
   diffutils         # cleave rewrite --diff
   gcc               # another compiler with OpenMP 5, which has to take what cleave rewrite prints
   g++
+  gcc-offload-nvptx # another OpenMP compiler for NVIDIA GPUs, to compare with
   ccache            # a compiler cache in front of cleave cc, for a test
   locales           # makes a locale with a decimal comma, for a test
   jq                # reports of runs on a GPU machine, figures of the regression guard

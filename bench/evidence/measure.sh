@@ -43,6 +43,14 @@ compile() {
     "$clang" "${evidence_flags[@]}" "$work/cuda.o" "${rest[@]}" -ldl "-L$libraries" "-Wl,-rpath,$libraries" -o "$work/$1-$2"
     return
   fi
+  if [[ $compiler == gcc ]]; then
+    # GCC's assembler tests its output with an installed ptxas, which may be too new for the PTX.
+    gcc -O3 -ffp-contract=off -std=gnu11 "-I$root/bench/common" -DREAL=float -fopenmp -foffload=nvptx-none \
+      "-foffload-options=nvptx-none=-misa=sm_80 -Wa,--no-verify" "$folder/$source.c" \
+      "$folder/reference.c" "$root/bench/common/product.c" "$root/bench/transfers/region.c" -lm -ldl -o "$work/$1-$2" 2>"$work/messages" ||
+      { cat "$work/messages" >&2; fail "gcc did not compile $1"; }
+    return
+  fi
   # libcleave lets images of CUDA 13 load; the grids of clang's kernels stay as they are.
   command=("$clang" "-L$build/lib" -lcleave "-Wl,-rpath,$build/lib")
   [[ $compiler == clang ]] || command=("$build/bin/cleave" cc)
@@ -83,7 +91,7 @@ row() {
     .programs[0] | {experiment: $experiment, device: $device, program: $program, version: $version, setting: $setting, type: "float", rows: $rows,
       steps: (if $steps == "-" then null else $steps | tonumber end), how: $how, time_ns: $time,
       to_device: .transfers.to_device, from_device: .transfers.from_device,
-      kernels: [.kernels[] | select(.function != "open_device")
+      kernels: [.kernels[] | select(.function | startswith("open_device") | not)
         | {function: (.function | sub("^void "; "") | sub("[<(].*"; "")), line, launches, teams: .teams[1], threads: .threads[1],
            time_ns, launch_ns: (.parts_ns.launch // 0), occupancy, bound, sectors: .sectors_per_access,
            instructions: ([.counts.warp_instructions // {} | .[]] | add),
@@ -101,7 +109,7 @@ smaller_device() { # smaller_device DEVICE ROWS EXECUTED
 }
 
 # measure EXPERIMENT DEVICE PROGRAM VERSION ROWS STEPS [VARIABLE=VALUE...]: prints its row. EXECUTED, if it is set and less than
-# ROWS: the rows that execute, with one of the STEPS. The only kernel of base and generic has all steps, so its time is a multiple.
+# ROWS: the rows that execute, with one of the STEPS. The only kernel of base, generic and gcc has all steps, so its time is a multiple.
 measure() {
   local experiment=$1 device=$2 program=$3 name=$4 rows=$5 steps=$6 time half executed=${EXECUTED:-$5}
   shift 6
@@ -117,8 +125,8 @@ measure() {
     mv "$work/report" "$work/report-$half"
   done
   jq -rn --slurpfile half "$work/report-2" --slurpfile all "$work/report-1" --argjson factor "$((rows * 1000 / executed))" \
-    --argjson steps "$([[ $steps == - ]] && echo 1 || echo "$steps")" --argjson most "$power" --argjson one "$([[ $name == base || $name == generic ]] && echo 1 || echo 0)" '
-    def each(report): report[0].programs[0].kernels | map(select(.function != "open_device")
+    --argjson steps "$([[ $steps == - ]] && echo 1 || echo "$steps")" --argjson most "$power" --argjson one "$([[ $name == base || $name == generic || $name == gcc ]] && echo 1 || echo 0)" '
+    def each(report): report[0].programs[0].kernels | map(select(.function | startswith("open_device") | not)
       | {key: .name, value: (.time_ns / .launches - (.parts_ns.launch // 0)), launch: (.parts_ns.launch // 0) });
     (each($half) | map({(.key): .value}) | add) as $before
     | each($all)[] | (if ($before[.key] // 0) > 0 and .value > $before[.key] then .value / $before[.key] | log2 else $most end) as $power

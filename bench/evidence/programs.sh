@@ -12,6 +12,9 @@ choose_execution() { # choose_execution PROGRAM VERSION ROWS
     covariance:ALL*) blocks=128 ;;                                       # of each tile of a loop
     *mm:ALL* | syrk:ALL*) blocks=4 ;;
     *:cuda | *:tuned | *:ALL*) ;;
+    srad:gcc* | lud:gcc*) blocks=100000 ;;
+    atax:gcc* | bicg:gcc* | mvt:gcc* | gesummv:gcc*) EXECUTED=$(($3 / 8)) blocks=100000 power=2 ;;
+    *:gcc*) EXECUTED=$(($3 / 32)) blocks=100000 ;;
     srad:*) blocks=100000 ;;
     covariance:base | covariance:generic | covariance:K) EXECUTED=$(($3 / 16)) blocks=100000 ;;
     covariance:*) EXECUTED=$(($3 / 16)) blocks=100000 power=2 ;; # a thread has a number of rows that is always the same

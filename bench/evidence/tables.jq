@@ -22,9 +22,9 @@ def programs:
   | (["K", "KW", "KWE", "KWG", "KWEG", "KWA", "KWEGA", "KWEGAN", "KWEGANP", "ALL", "ALL-R"] | map(select(. as $v | $made | index($v)))) as $versions
   | [names[] | select(time(.; "base"))] as $programs
   | "End to end: the time of `base`, and how many times as fast the others are.", "",
-    (["program", "rows", "base, ms", "generic", "by hand", "CUDA", "tuned CUDA"] + $versions | head),
+    (["program", "rows", "base, ms", "generic", "by hand", "GCC", "GCC by hand", "CUDA", "tuned CUDA"] + $versions | head),
     ($programs[] as $p | [$p, ([$all[] | select(.program == $p) | "\(.rows)\(if .steps then ", \(.steps) steps" else "" end)"][0]), (time($p; "base") | ms)]
-      + (["generic", "hand", "cuda", "tuned"] + $versions | map(quotient(time($p; "base"); time($p; .)) | ratio)) | line),
+      + (["generic", "hand", "gcc", "gcc-hand", "cuda", "tuned"] + $versions | map(quotient(time($p; "base"); time($p; .)) | ratio)) | line),
     "", "Against CUDA and the bounds. Kernels of cleave are those of `ALL-1`, each loop in one launch. The transfer bound is the bytes at the rate of page-locked memory.", "",
     (["program", "tuned CUDA, ms", "ALL, ms", "tuned : ALL", "kernels of tuned, ms", "kernels of ALL-1, ms", "tuned : ALL-1", "kernels of ALL-R, ms", "transfer bound, ms", "ALL : bound"] | head),
     ($programs[] as $p | [$p, (time($p; "tuned") | ms), (time($p; "ALL") | ms), (quotient(time($p; "tuned"); time($p; "ALL")) | ratio),

@@ -5,11 +5,17 @@
 
 #include "ptx/parser.h"
 
-enum { MOST_THREADS = 1 << 20 };
+enum { MOST_THREADS = 1 << 20, MOST_VARIABLES = 1 << 12 };
 
-static void bind(struct ptx_parser *parser, struct ptx_name *name, enum ptx_binding_kind kind, size_t index) {
-  if (name && !parser->error && !ptx_bind(&parser->names, name, kind, parser->names.scope, index))
+/* NULL after an error. */
+static struct ptx_binding *bind(struct ptx_parser *parser, struct ptx_name *name, enum ptx_binding_kind kind,
+                                size_t index) {
+  if (!name || parser->error)
+    return NULL;
+  struct ptx_binding *binding = ptx_bind(&parser->names, name, kind, parser->names.scope, index);
+  if (!binding)
     ptx_fail(parser, "'%.60s' is declared twice", name->text);
+  return binding;
 }
 
 static struct ptx_name *name_of(struct ptx_parser *parser, const char *text) {
@@ -67,9 +73,29 @@ static void parse_directive(struct ptx_parser *parser) {
   }
 }
 
+/* ".v2", ".v4" or nothing. Returns the number of elements. */
+static unsigned parse_vector(struct ptx_parser *parser) {
+  return ptx_accept_dot(parser, "v2") ? 2 : ptx_accept_dot(parser, "v4") ? 4 : 1;
+}
+
+/* One register, or one for each of the COUNT elements of a vector. */
+static void declare_register(struct ptx_parser *parser, struct ptx_name *name, enum ptx_type type,
+                             unsigned count) {
+  struct ptx_function *function = parser->function;
+  struct ptx_binding *binding =
+      bind(parser, name, count > 1 ? BOUND_VECTOR : BOUND_REGISTER, function->register_count);
+  if (binding)
+    binding->count = count;
+  for (unsigned i = 0; i < count; i++) {
+    const struct ptx_register entry = {name->text, type};
+    CLEAVE_APPEND(parser->arena, function->registers, function->register_count, entry);
+  }
+}
+
 /* One or more of "%r<91>" and "%SP" after the type. */
 static void parse_registers(struct ptx_parser *parser) {
   char suffix[16] = "";
+  const unsigned elements = parse_vector(parser);
   if (parser->token.kind == TOKEN_DOT && parser->token.length < sizeof suffix)
     memcpy(suffix, parser->token.text, parser->token.length);
   const enum ptx_type type = ptx_type_of(suffix);
@@ -82,18 +108,14 @@ static void parse_registers(struct ptx_parser *parser) {
     struct ptx_name *name = ptx_expect_name(parser);
     if (!name)
       return;
-    if (ptx_accept(parser, '<')) {
-      const size_t count = ptx_expect_integer(parser);
-      bind(parser, name, BOUND_REGISTERS, count);
-      if (name->range)
-        name->range->type = type;
-      ptx_expect(parser, '>');
+    if (elements > 1 || !ptx_accept(parser, '<')) {
+      declare_register(parser, name, type, elements);
       continue;
     }
-    struct ptx_function *function = parser->function;
-    const struct ptx_register entry = {name->text, type};
-    bind(parser, name, BOUND_REGISTER, function->register_count);
-    CLEAVE_APPEND(parser->arena, function->registers, function->register_count, entry);
+    struct ptx_binding *range = bind(parser, name, BOUND_REGISTERS, ptx_expect_integer(parser));
+    if (range)
+      range->type = type;
+    ptx_expect(parser, '>');
   } while (ptx_accept(parser, ','));
   ptx_expect(parser, ';');
 }
@@ -104,8 +126,19 @@ static void parse_body_variable(struct ptx_parser *parser, enum ptx_linkage link
   ptx_advance(parser);
   struct ptx_variable variable = {.space = space, .linkage = linkage};
   ptx_parse_variable(parser, &variable, true);
-  bind(parser, name_of(parser, variable.name), BOUND_VARIABLE, function->variable_count);
-  CLEAVE_APPEND(parser->arena, function->variables, function->variable_count, variable);
+  const char *prefix = variable.name;
+  const bool is_range = ptx_accept(parser, '<'); /* ".param .u64 %P<2>;" declares %P0 and %P1 */
+  const uint64_t count = is_range ? ptx_expect_integer(parser) : 1;
+  if (count > MOST_VARIABLES)
+    ptx_fail(parser, "too many variables");
+  for (uint64_t i = 0; i < count && !parser->error; i++) {
+    if (is_range)
+      variable.name = cleave_arena_format(parser->arena, "%s%u", prefix, (unsigned)i);
+    bind(parser, name_of(parser, variable.name), BOUND_VARIABLE, function->variable_count);
+    CLEAVE_APPEND(parser->arena, function->variables, function->variable_count, variable);
+  }
+  if (is_range)
+    ptx_expect(parser, '>');
   ptx_expect(parser, ';');
 }
 
@@ -151,6 +184,38 @@ static void parse_label(struct ptx_parser *parser, struct ptx_name *name) {
   CLEAVE_APPEND(parser->arena, function->labels, function->label_count, label);
 }
 
+static void append(struct ptx_parser *parser, const struct ptx_instruction *instruction) {
+  struct ptx_function *function = parser->function;
+  CLEAVE_APPEND(parser->arena, function->instructions, function->instruction_count, *instruction);
+}
+
+/* "mov.v2.u32 {%r1,%r2},{0,1};" */
+static bool moves_vector(const struct ptx_instruction *instruction) {
+  return !strcmp(instruction->opcode, "mov") && instruction->modifier_count == 2 &&
+         instruction->modifiers[0][0] == 'v' && instruction->operand_count == 2;
+}
+
+/* A move of a vector is one move for each element, so no source may be a register that an earlier element overwrites. */
+static void split_move(struct ptx_parser *parser, const struct ptx_instruction *instruction) {
+  const struct ptx_operand *to = &instruction->operands[0], *from = &instruction->operands[1];
+  if (to->kind != PTX_VECTOR || from->kind != PTX_VECTOR || to->count != from->count) {
+    ptx_fail_at(parser, instruction->line, "expected two vectors of the same size");
+    return;
+  }
+  for (size_t i = 0; i < to->count; i++) {
+    for (size_t j = 0; j < i; j++)
+      if (from->items[i].kind == PTX_REGISTER && from->items[i].reg == to->items[j].reg)
+        ptx_fail_at(parser, instruction->line, "a vector is moved to itself in another order");
+    struct ptx_instruction element = *instruction;
+    element.modifiers[0] = instruction->modifiers[1];
+    element.modifier_count = 1;
+    element.operands = cleave_arena_allocate(parser->arena, 2 * sizeof *element.operands);
+    element.operands[0] = to->items[i];
+    element.operands[1] = from->items[i];
+    append(parser, &element);
+  }
+}
+
 /* After the opcode. */
 static void parse_instruction(struct ptx_parser *parser, struct ptx_instruction *instruction) {
   while (parser->token.kind == TOKEN_DOT) {
@@ -163,8 +228,10 @@ static void parse_instruction(struct ptx_parser *parser, struct ptx_instruction 
     ptx_advance(parser);
   }
   ptx_parse_operands(parser, instruction);
-  struct ptx_function *function = parser->function;
-  CLEAVE_APPEND(parser->arena, function->instructions, function->instruction_count, *instruction);
+  if (moves_vector(instruction))
+    split_move(parser, instruction);
+  else
+    append(parser, instruction);
 }
 
 /* A label or an instruction. */

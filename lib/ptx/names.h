@@ -14,6 +14,7 @@
 enum ptx_binding_kind {
   BOUND_REGISTER,
   BOUND_REGISTERS, /* the prefix of "%r<91>"; a register of it is declared when it is used first */
+  BOUND_VECTOR,    /* ".reg .v2 .u32 %r5": registers with consecutive numbers */
   BOUND_PARAMETER,
   BOUND_RESULT,
   BOUND_VARIABLE,
@@ -25,8 +26,10 @@ enum ptx_binding_kind {
 struct ptx_binding {
   struct ptx_name *name;
   enum ptx_binding_kind kind;
-  size_t index;  /* of its kind in the function; of BOUND_REGISTERS: their number */
-  unsigned type; /* of BOUND_REGISTERS */
+  size_t
+      index; /* of its kind in the function; of BOUND_REGISTERS: their number; of BOUND_VECTOR: its first register */
+  unsigned type;  /* of BOUND_REGISTERS */
+  unsigned count; /* of BOUND_VECTOR: its elements */
   unsigned scope;
   struct ptx_binding *outer;   /* of the same name */
   struct ptx_binding *earlier; /* in the same scope */

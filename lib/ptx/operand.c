@@ -78,6 +78,19 @@ static const struct ptx_binding *find_range(struct ptx_parser *parser, const str
   return range;
 }
 
+/* Whether NAME is an element "%r5.x" of a vector; sets the number of its register. */
+static bool find_element(struct ptx_parser *parser, const struct ptx_name *name, unsigned *number) {
+  static const char letters[] = "xyzw";
+  if (name->length < 3 || name->text[name->length - 2] != '.')
+    return false;
+  const char *letter = strchr(letters, name->text[name->length - 1]);
+  const struct ptx_binding *vector = ptx_name_of(&parser->names, name->text, name->length - 2)->binding;
+  if (!letter || !vector || vector->kind != BOUND_VECTOR || letter - letters >= (long)vector->count)
+    return false;
+  *number = (unsigned)(vector->index + (size_t)(letter - letters));
+  return true;
+}
+
 /* Whether NAME is a register; sets its number. */
 static bool find_register(struct ptx_parser *parser, struct ptx_name *name, unsigned *number) {
   const struct ptx_binding *binding = name->binding;
@@ -116,6 +129,17 @@ unsigned ptx_refer(struct ptx_parser *parser, struct ptx_name *name) {
   return (unsigned)parser->reference_count;
 }
 
+/* The registers of a vector, as if they were written in braces. */
+static void list_elements(struct ptx_parser *parser, const struct ptx_binding *vector,
+                          struct ptx_operand *operand) {
+  operand->kind = PTX_VECTOR;
+  operand->count = vector->count;
+  operand->items = cleave_arena_allocate(parser->arena, vector->count * sizeof *operand->items);
+  for (unsigned i = 0; i < vector->count; i++)
+    operand->items[i] = (struct ptx_operand){
+        .kind = PTX_REGISTER, .reg = (unsigned)vector->index + i, .name = vector->name->text};
+}
+
 /* A register, special register or symbol; "_" where it stands for no operand. */
 static void parse_name(struct ptx_parser *parser, struct ptx_operand *operand) {
   struct ptx_name *name = ptx_expect_name(parser);
@@ -124,8 +148,10 @@ static void parse_name(struct ptx_parser *parser, struct ptx_operand *operand) {
   operand->name = name->text;
   if (!strcmp(name->text, "_")) {
     operand->kind = PTX_NOTHING;
-  } else if (find_register(parser, name, &operand->reg)) {
+  } else if (find_register(parser, name, &operand->reg) || find_element(parser, name, &operand->reg)) {
     operand->kind = PTX_REGISTER;
+  } else if (name->binding && name->binding->kind == BOUND_VECTOR) {
+    list_elements(parser, name->binding, operand);
   } else if (is_special(name->text)) {
     operand->kind = PTX_SPECIAL;
   } else if (*name->text == '%' && !name->binding) {

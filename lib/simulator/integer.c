@@ -202,9 +202,28 @@ static bool decode_packed(struct decoder *decoder, const struct ptx_instruction 
   return false;
 }
 
+/* "vsub.u32.u32.u32.add d, a, b, c": video instructions, of which GCC uses those of whole words that wrap. */
+HANDLER3(vadd_add, uint32_t, uint32_t, A + B + C)
+HANDLER3(vsub_add, uint32_t, uint32_t, A - B + C)
+
+static bool decode_video(struct decoder *decoder, const struct ptx_instruction *instruction,
+                         struct operation *operation) {
+  const bool adds = is_opcode(instruction, "vadd");
+  if ((!adds && !is_opcode(instruction, "vsub")) || instruction->operand_count != 4)
+    return false;
+  for (int i = 0; i < 3; i++)
+    if (ptx_type_bytes(decoder_type(decoder)) != 4)
+      return false;
+  if (!decoder_take(decoder, "add"))
+    return false;
+  operation->run = adds ? vadd_add : vsub_add;
+  take_operands(decoder, instruction, operation, PTX_U32);
+  return true;
+}
+
 bool decode_integer(struct decoder *decoder, const struct ptx_instruction *instruction,
                     struct operation *operation) {
-  if (decode_carry(decoder, instruction, operation))
+  if (decode_carry(decoder, instruction, operation) || decode_video(decoder, instruction, operation))
     return true;
   const bool lo = decoder_take(decoder, "lo"), hi = decoder_take(decoder, "hi");
   const bool sat = decoder_take(decoder, "sat");

@@ -140,6 +140,17 @@ CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes) {
                    (struct copy){FROM_DEVICE, (uintptr_t)to, from, bytes, NULL, false});
 }
 
+/* The addresses tell the direction. */
+CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
+  struct call call;
+  call_open(&call, FUNCTION_cuMemcpy, NEEDS_CONTEXT);
+  const bool to_device = memory_is_device(to, 1), from_device = memory_is_device(from, 1);
+  const struct copy copy = {
+      to_device && from_device ? BETWEEN : to_device ? TO_DEVICE : FROM_DEVICE, to, from, bytes, NULL, false};
+  run_copy(&call, &copy);
+  return call_close(&call);
+}
+
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream) {
   return copy_call(FUNCTION_cuMemcpyHtoDAsync,
                    (struct copy){TO_DEVICE, to, (uintptr_t)from, bytes, stream, true});

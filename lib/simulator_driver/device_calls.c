@@ -13,6 +13,7 @@ enum { CONTEXT_FLAGS = 0xff };
 void driver_forget(void) {
   unsigned generation = driver.generation + 1;
   modules_forget();
+  links_forget();
   streams_forget();
   memory_forget();
   faults_forget();

@@ -85,6 +85,16 @@ static size_t read_texts(const struct elf_section *section, struct gpu_text *tex
   return count;
 }
 
+CUresult program_load_texts(const struct gpu_text *texts, size_t count, unsigned number,
+                            const struct gpu_memory *memory, struct gpu_program **program) {
+  char error[PATH_LENGTH] = "the PTX of the image is damaged";
+  *program = count ? gpu_program_load(texts, count, memory, error, sizeof error) : NULL;
+  if (*program)
+    return CUDA_SUCCESS;
+  fprintf(stderr, "cleave simulator: module %u: %s\n", number, error);
+  return CUDA_ERROR_INVALID_PTX;
+}
+
 CUresult program_load(const struct elf_view *image, unsigned number, const struct gpu_memory *memory,
                       struct gpu_program **program) {
   const struct elf_section *section = find_section(image);
@@ -97,16 +107,11 @@ CUresult program_load(const struct elf_view *image, unsigned number, const struc
         stderr);
     return CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
-  char error[PATH_LENGTH] = "the section .cleave.ptx is damaged";
   struct gpu_text *texts = malloc(MAX_TEXTS * sizeof *texts);
   const size_t count = texts ? read_texts(section, texts) : 0;
-  if (count)
-    *program = gpu_program_load(texts, count, memory, error, sizeof error);
+  const CUresult result = program_load_texts(texts, count, number, memory, program);
   free(texts);
-  if (*program)
-    return CUDA_SUCCESS;
-  fprintf(stderr, "cleave simulator: module %u: %s\n", number, error);
-  return CUDA_ERROR_INVALID_PTX;
+  return result;
 }
 
 const struct gpu_kernel *program_kernel(const struct gpu_program *program, const char *name) {

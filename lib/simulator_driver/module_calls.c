@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { READ_BYTES = 1 << 16 };
+
 struct CUmod_st {
   unsigned number; /* module 1, 2, ... */
   struct device *device;
@@ -152,6 +154,31 @@ static CUresult read_image(struct CUmod_st *module, const void *image, size_t si
   return result || module->program ? result : place_data(module);
 }
 
+/* PTX alone: the driver compiles it for any device. A copy, because the caller may free its own. */
+static CUresult read_texts(struct CUmod_st *module, const struct gpu_text *texts, size_t count) {
+  struct gpu_text *copies = cleave_arena_allocate(module->arena, count * sizeof *copies);
+  for (size_t i = 0; i < count; i++)
+    copies[i] =
+        (struct gpu_text){cleave_arena_copy(module->arena, texts[i].text, texts[i].size), texts[i].size};
+  module->memory = program_memory(module->device);
+  return program_load_texts(copies, count, module->number, &module->memory, &module->program);
+}
+
+/* Sets *SIZE to the bytes of the image. */
+static CUresult load_image(struct call *call, struct CUmod_st *module, const void *image, size_t *size) {
+  /* The first bytes identify an image; only then are its headers valid. */
+  struct cleave_image kind;
+  cleave_image_read_header(image, memcmp(image, ELFMAG, SELFMAG) ? SELFMAG : sizeof(Elf64_Ehdr), &kind);
+  call_note(call, "flags=0x%x os-abi=0x%x abi-version=%u architecture=%u", kind.flags, kind.os_abi,
+            kind.abi_version, kind.architecture);
+  if (kind.kind != CLEAVE_IMAGE_CUDA)
+    return CUDA_ERROR_INVALID_IMAGE;
+  *size = image_size(image);
+  if (*driver.modules)
+    keep_bytes(module, image, *size);
+  return read_image(module, image, *size);
+}
+
 static void load(struct call *call, CUmodule *loaded, const void *image) {
   if (call->result)
     return;
@@ -160,23 +187,17 @@ static void load(struct call *call, CUmodule *loaded, const void *image) {
     return;
   }
   call_busy(call, driver.profile.module_load);
-  /* The first bytes identify an image; only then are its headers valid. */
-  struct cleave_image kind;
-  cleave_image_read_header(image, memcmp(image, ELFMAG, SELFMAG) ? SELFMAG : sizeof(Elf64_Ehdr), &kind);
-  call_note(call, "flags=0x%x os-abi=0x%x abi-version=%u architecture=%u", kind.flags, kind.os_abi,
-            kind.abi_version, kind.architecture);
-  if (kind.kind != CLEAVE_IMAGE_CUDA) {
-    call->result = CUDA_ERROR_INVALID_IMAGE;
-    return;
-  }
   struct CUmod_st *module = calloc(1, sizeof *module);
   module->number = ++driver.module_count;
   module->device = current_device(call->thread);
   module->arena = cleave_arena_new();
-  size_t size = image_size(image);
-  if (*driver.modules)
-    keep_bytes(module, image, size);
-  call->result = read_image(module, image, size);
+  struct gpu_text *texts;
+  const size_t count = link_texts(image, &texts);
+  size_t size = 0;
+  for (size_t i = 0; i < count; i++)
+    size += texts[i].size;
+  call->result = count ? read_texts(module, texts, count) : load_image(call, module, image, &size);
+  free(texts);
   if (call->result) {
     free_module(module);
     return;
@@ -201,6 +222,42 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
   call_open(&call, FUNCTION_cuModuleLoadDataEx, NEEDS_CONTEXT);
   call_note(&call, "options=%u", count);
   load(&call, module, image);
+  return call_close(&call);
+}
+
+/* Reads the file PATH with a 0 at its end. NULL: it cannot be read. */
+static char *read_file(const char *path) {
+  FILE *file = fopen(path, "rb");
+  char *bytes = NULL;
+  size_t size = 0, got = 1;
+  while (file && got && !ferror(file)) {
+    char *larger = realloc(bytes, size + READ_BYTES + 1);
+    if (!larger)
+      break;
+    bytes = larger;
+    size += got = fread(bytes + size, 1, READ_BYTES, file);
+    bytes[size] = 0;
+  }
+  const bool is_complete = file && !got && !ferror(file);
+  if (file)
+    fclose(file);
+  if (is_complete)
+    return bytes;
+  free(bytes);
+  return NULL;
+}
+
+CUresult cuModuleLoad(CUmodule *module, const char *path) {
+  struct call call;
+  call_open(&call, FUNCTION_cuModuleLoad, NEEDS_CONTEXT);
+  call_note(&call, "path=%s", path ? path : "");
+  if (!call.result && !path)
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  char *image = call.result ? NULL : read_file(path);
+  if (!call.result && !image)
+    call.result = CUDA_ERROR_FILE_NOT_FOUND;
+  load(&call, module, image);
+  free(image);
   return call_close(&call);
 }
 

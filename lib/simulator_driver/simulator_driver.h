@@ -54,8 +54,27 @@ enum {
   CUDA_ERROR_UNKNOWN = 999
 };
 
-/* Functions that the OpenMP run time calls and libcleave does not. */
+typedef struct CUlinkState_st *CUlinkState;
+
+/* Functions that the OpenMP run times of LLVM and GCC call and libcleave does not. */
 #define DRIVER_FURTHER_FUNCTIONS(X)                                                                          \
+  X(cuCtxCreate_v2, cuCtxCreate, (CUcontext * context, unsigned flags, CUdevice device))                     \
+  X(cuCtxDestroy_v2, cuCtxDestroy, (CUcontext context))                                                      \
+  X(cuCtxPushCurrent_v2, cuCtxPushCurrent, (CUcontext context))                                              \
+  X(cuCtxPopCurrent_v2, cuCtxPopCurrent, (CUcontext * context))                                              \
+  X(cuLinkCreate_v2, cuLinkCreate, (unsigned count, int *options, void **values, CUlinkState *state))        \
+  X(cuLinkAddData_v2, cuLinkAddData,                                                                         \
+    (CUlinkState state, int type, void *data, size_t size, const char *name, unsigned count, int *options,   \
+     void **values))                                                                                         \
+  X(cuLinkComplete, cuLinkComplete, (CUlinkState state, void **image, size_t *size))                         \
+  X(cuLinkDestroy, cuLinkDestroy, (CUlinkState state))                                                       \
+  X(cuMemGetAddressRange_v2, cuMemGetAddressRange, (CUdeviceptr * base, size_t *bytes, CUdeviceptr address)) \
+  X(cuMemHostGetDevicePointer_v2, cuMemHostGetDevicePointer,                                                 \
+    (CUdeviceptr * address, void *host, unsigned flags))                                                     \
+  X(cuMemcpy, cuMemcpy, (CUdeviceptr to, CUdeviceptr from, size_t bytes))                                    \
+  X(cuModuleLoad, cuModuleLoad, (CUmodule * module, const char *path))                                       \
+  X(cuStreamAddCallback, cuStreamAddCallback,                                                                \
+    (CUstream stream, void (*callback)(CUstream, CUresult, void *), void *data, unsigned flags))             \
   X(cuCtxGetDevice, cuCtxGetDevice, (CUdevice * device))                                                     \
   X(cuCtxGetLimit, cuCtxGetLimit, (size_t *value, int limit))                                                \
   X(cuCtxSetLimit, cuCtxSetLimit, (int limit, size_t value))                                                 \
@@ -238,12 +257,16 @@ struct CUevent_st {
   struct CUevent_st *next;
 };
 
+enum { CONTEXT_STACK = 16 };
+
 /* A thread of the host that calls the driver. */
 struct thread {
   unsigned number;     /* in order of first calls */
   unsigned generation; /* of the driver state that it belongs to */
   nanoseconds now;
   struct CUctx_st *context;
+  struct CUctx_st *contexts_below[CONTEXT_STACK]; /* the current one, by cuCtxPushCurrent */
+  unsigned context_depth;
   unsigned idle_queries; /* unsuccessful queries in a row */
   bool busy;             /* submitted work and has not waited or queried since */
 };
@@ -363,8 +386,19 @@ struct gpu_memory program_memory(struct device *device);
 CUresult program_load(const struct elf_view *image, unsigned number, const struct gpu_memory *memory,
                       struct gpu_program **program);
 
+/* Loads COUNT texts of PTX, which stay the caller's, as module NUMBER. Prints the reason of an error. */
+CUresult program_load_texts(const struct gpu_text *texts, size_t count, unsigned number,
+                            const struct gpu_memory *memory, struct gpu_program **program);
+
 /* The kernel NAME of the program; NULL if it has none. */
 const struct gpu_kernel *program_kernel(const struct gpu_program *program, const char *name);
+
+/* ---- link_calls.c: PTX that a program links at run time ------------------------------------------- */
+
+/* The texts in IMAGE, if it is PTX text or an image of cuLinkComplete; else 0. *TEXTS is valid as long as IMAGE; the caller
+ * frees the array. */
+size_t link_texts(const void *image, struct gpu_text **texts);
+void links_forget(void);
 
 /* ---- kernel_execution.c ---------------------------------------------------------------------- */
 

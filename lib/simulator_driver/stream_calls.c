@@ -127,6 +127,19 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
   return call_close(&call);
 }
 
+/* The simulator has no thread that could call CALLBACK. */
+CUresult cuStreamAddCallback(CUstream stream, void (*callback)(CUstream, CUresult, void *), void *data,
+                             unsigned flags) {
+  struct call call;
+  (void)callback, (void)data;
+  call_open(&call, FUNCTION_cuStreamAddCallback, NEEDS_DRIVER);
+  call_stream(&call, stream);
+  call_note(&call, "flags=%u", flags);
+  if (!call.result)
+    call.result = CUDA_ERROR_NOT_SUPPORTED;
+  return call_close(&call);
+}
+
 CUresult cuEventCreate(CUevent *event, unsigned flags) {
   struct call call;
   call_open(&call, FUNCTION_cuEventCreate, NEEDS_CONTEXT);

@@ -223,6 +223,31 @@ static void names_are_those_of_their_block(void **state) {
   assert_int_equal(kernel->tables[call->operands[3].label].parameter_count, 1);
 }
 
+/* GCC declares registers of vectors, and parameters of calls as a range. */
+static void vectors_and_ranges_of_variables(void **state) {
+  (void)state;
+  static const char text[] = ".version 6.0\n.func f(.param .u64 a, .param .u64 b);\n.entry k()\n{\n"
+                             ".reg .v2 .u32 %v5;\n.reg .u32 %r1;\n.reg .u64 %R2;\n"
+                             "mov.v2.u32 %v5, {7, -1};\nst.v2.u32 [%R2], %v5;\nmov.u32 %r1, %v5.y;\n"
+                             "{\n.param .u64 %P<2>;\nst.param.u64 [%P1], %R2;\ncall f, (%P0, %P1);\n}\n}\n";
+  struct ptx_module other;
+  assert_null(ptx_parse(text, sizeof text - 1, arena, &other));
+  const struct ptx_function *kernel = &other.functions[other.function_count - 1];
+  const struct ptx_instruction *moves = kernel->instructions, *store = moves + 2, *element = moves + 3;
+  assert_string_equal(moves[0].opcode, "mov");
+  assert_int_equal(moves[0].modifier_count, 1);
+  assert_int_equal(moves[0].operands[1].bits, 7);
+  assert_int_equal((int32_t)moves[1].operands[1].bits, -1);
+  assert_int_equal(store->operands[1].kind, PTX_VECTOR);
+  assert_int_equal(store->operands[1].count, 2);
+  for (unsigned i = 0; i < 2; i++)
+    assert_int_equal(store->operands[1].items[i].reg, moves[i].operands[0].reg);
+  assert_int_equal(element->operands[1].reg, moves[1].operands[0].reg);
+  assert_int_equal(kernel->variable_count, 2);
+  assert_string_equal(kernel->variables[1].name, "%P1");
+  assert_ptr_equal(moves[4].operands[0].variable, &kernel->variables[1]);
+}
+
 static void instructions_have_source_lines(void **state) {
   (void)state;
   const struct ptx_function *kernel = function("kernel");
@@ -265,6 +290,10 @@ static void errors_name_their_line(void **state) {
       {KERNEL("L:\nL:"), "7: 'L' is declared twice"},
       {KERNEL("T: .branchtargets nowhere;"), "5: label 'nowhere' is not defined"},
       {KERNEL("@%r1 bra k;"), "5: expected a predicate register after '@'"},
+      {KERNEL(".reg .v2 .b32 %v;\nmov.v2.b32 %v, {%v.y, %v.x};"),
+       "6: a vector is moved to itself in another order"},
+      {KERNEL(".reg .v2 .b32 %v;\nmov.b32 %r1, %v.z;"), "6: register '%v.z' is not declared"},
+      {KERNEL(".param .b32 %P<9999>;"), "5: too many variables"},
       {KERNEL("add %r1, %r2"), "6: expected ',' instead of '}'"},
       {KERNEL(".frame 7;"), "5: unknown directive '.frame'"},
       {KERNEL("ld.b32 %r1, [L];\nL:"), "5: 'L' is a label and no address"},
@@ -361,6 +390,7 @@ int main(void) {
       cmocka_unit_test(operands_are_resolved),
       cmocka_unit_test(branches_go_to_labels),
       cmocka_unit_test(names_are_those_of_their_block),
+      cmocka_unit_test(vectors_and_ranges_of_variables),
       cmocka_unit_test(instructions_have_source_lines),
       cmocka_unit_test(errors_name_their_line),
       cmocka_unit_test(every_prefix_and_every_changed_byte_is_read),

@@ -118,6 +118,8 @@ static uint64_t dot2(const uint64_t *v, bool a_signed, bool b_signed, bool high)
   }
   return (uint64_t)sum;
 }
+EXPECTED(vadd, U32(0) + U32(1) + U32(2))
+EXPECTED(vsub, U32(0) - U32(1) + U32(2))
 EXPECTED(dp4_uu, dot4(v, false, false))
 EXPECTED(dp4_us, dot4(v, false, true))
 EXPECTED(dp4_su, dot4(v, true, false))
@@ -136,6 +138,7 @@ static const struct form products[] = {
     {"mad.wide.s32", "l=rrl", madwide_s32},  {"mul24.lo.u32", "r=rr", mul24u},
     {"mul24.lo.s32", "r=rr", mul24s},        {"mul24.hi.u32", "r=rr", mul24hiu},
     {"mul24.hi.s32", "r=rr", mul24his},      {"mad24.lo.u32", "r=rrr", mad24u},
+    {"vadd.u32.u32.u32.add", "r=rrr", vadd}, {"vsub.u32.u32.u32.add", "r=rrr", vsub},
     {"mad24.lo.s32", "r=rrr", mad24s},       {"dp4a.u32.u32", "r=rrr", dp4_uu},
     {"dp4a.u32.s32", "r=rrr", dp4_us},       {"dp4a.s32.u32", "r=rrr", dp4_su},
     {"dp4a.s32.s32", "r=rrr", dp4_ss},       {"dp2a.lo.u32.u32", "r=rrr", dp2_lo_uu},
