@@ -32,3 +32,13 @@ const char *cleave_cuda_open(struct cleave_cuda *cuda, bool loose) {
 #undef LOAD
   return NULL;
 }
+
+bool cleave_cuda_device_uuid(CUdevice device, unsigned char *uuid) {
+  CUresult (*get)(void *uuid, CUdevice device) = NULL;
+  void *library = dlopen("libcuda.so", RTLD_NOW | RTLD_NOLOAD);
+  void *address = library ? dlsym(library, "cuDeviceGetUuid_v2") : NULL; /* since CUDA 11.4 */
+  if (library)
+    dlclose(library);
+  memcpy(&get, &address, sizeof address);
+  return get && !get(uuid, device);
+}

@@ -145,4 +145,10 @@ struct cleave_cuda {
  * Thread-safe. */
 const char *cleave_cuda_open(struct cleave_cuda *cuda, bool loose);
 
+enum { CLEAVE_CUDA_UUID_BYTES = 16 };
+
+/* Stores the UUID of a device, of a part of a device if it is divided into several (MIG). The driver is open and initialized.
+ * Returns false if the driver is too old to tell. Thread-safe. */
+bool cleave_cuda_device_uuid(CUdevice device, unsigned char *uuid);
+
 #endif

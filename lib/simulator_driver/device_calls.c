@@ -109,6 +109,18 @@ CUresult cuDeviceGetName(char *name, int size, CUdevice ordinal) {
   return call_close(&call);
 }
 
+CUresult cuDeviceGetUuid_v2(unsigned char *uuid, CUdevice ordinal) {
+  struct call call;
+  const struct device *device = device_call(&call, FUNCTION_cuDeviceGetUuid, ordinal);
+  if (!call.result && !uuid)
+    call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result) {
+    memcpy(uuid, "cleave simulator", CLEAVE_CUDA_UUID_BYTES);
+    uuid[CLEAVE_CUDA_UUID_BYTES - 1] = (unsigned char)device->number;
+  }
+  return call_close(&call);
+}
+
 CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice ordinal) {
   struct call call;
   device_call(&call, FUNCTION_cuDeviceTotalMem, ordinal);

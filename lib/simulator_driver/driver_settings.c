@@ -85,9 +85,9 @@ static bool read_checks(unsigned *checks, char *error, size_t size) {
 /* Returns false with one line in ERROR if the environment has an unknown variable of the simulator. */
 static bool check_names(char *error, size_t size) {
   static const char *const names[] = {
-      "PROFILE", "DEVICES", "ARCHITECTURE", "LOG",     "SUMMARY",         "KERNELS", "FAULTS",
-      "FILL",    "THREADS", "MODULES",      "EXECUTE", "STAGING_THREADS", "CHECKS",  "COPY_LIMIT",
-      "BLOCKS",  "COUNTS",  "HOST_THREADS", "SITES",   "HOST_MEMORY",
+      "PROFILE", "DEVICES", "ARCHITECTURE", "LOG",     "SUMMARY",         "KERNELS",         "FAULTS",
+      "FILL",    "THREADS", "MODULES",      "EXECUTE", "STAGING_THREADS", "CHECKS",          "COPY_LIMIT",
+      "BLOCKS",  "COUNTS",  "HOST_THREADS", "SITES",   "HOST_MEMORY",     "VISIBLE_DEVICES",
   };
   for (char **variable = environ; variable && *variable; variable++) {
     if (strncmp(*variable, PREFIX, sizeof PREFIX - 1))
@@ -105,12 +105,26 @@ static bool check_names(char *error, size_t size) {
   return true;
 }
 
-static void set_up_devices(void) {
-  for (int i = 0; i < driver.device_count; i++) {
-    struct device *device = &driver.devices[i];
-    *device = (struct device){.ordinal = i, .limits = {1024, 1048576, 8388608}};
-    device->context.device = device;
-    device->default_stream.device = device;
+static void add_device(int number) {
+  struct device *device = &driver.devices[driver.device_count];
+  *device =
+      (struct device){.ordinal = driver.device_count++, .number = number, .limits = {1024, 1048576, 8388608}};
+  device->context.device = device;
+  device->default_stream.device = device;
+}
+
+/* Sets up COUNT devices, or those of them that VISIBLE lists: up to the first number that is none, as the real driver does. */
+static void set_up_devices(int count, const char *visible) {
+  driver.device_count = 0;
+  for (int i = 0; i < count && !visible; i++)
+    add_device(i);
+  while (visible && driver.device_count < MAX_DEVICES) {
+    char *end;
+    const long number = strtol(visible, &end, 10);
+    if (end == visible || number < 0 || number >= count)
+      return;
+    add_device((int)number);
+    visible = *end == ',' ? end + 1 : end;
   }
 }
 
@@ -150,7 +164,6 @@ bool settings_read(char *error, size_t size) {
   driver.sites = sites;
   driver.host_memory = host_memory;
   snprintf(driver.modules, sizeof driver.modules, "%s", modules ? modules : "");
-  driver.device_count = (int)devices;
-  set_up_devices();
+  set_up_devices((int)devices, value_of("VISIBLE_DEVICES"));
   return true;
 }

@@ -4,6 +4,7 @@
  * USE:  LD_LIBRARY_PATH=build/lib/cleave/simulator PROGRAM, with these variables, read by cuInit:
  *   CLEAVE_SIMULATOR_PROFILE=NAME or FILE  the device: a name of devices/ (default h200) or a file
  *   CLEAVE_SIMULATOR_DEVICES=N             how many of them (default 1)
+ *   CLEAVE_SIMULATOR_VISIBLE_DEVICES=LIST  only these, as CUDA_VISIBLE_DEVICES=LIST has it for a real driver
  *   CLEAVE_SIMULATOR_ARCHITECTURE=90       the architecture it reports, instead of the profile's
  *   CLEAVE_SIMULATOR_LOG=FILE              one line per driver call
  *   CLEAVE_SIMULATOR_SUMMARY=FILE          launches, bytes each way, waits, when the process ends
@@ -76,6 +77,7 @@ typedef struct CUlinkState_st *CUlinkState;
   X(cuStreamAddCallback, cuStreamAddCallback,                                                                \
     (CUstream stream, void (*callback)(CUstream, CUresult, void *), void *data, unsigned flags))             \
   X(cuCtxGetDevice, cuCtxGetDevice, (CUdevice * device))                                                     \
+  X(cuDeviceGetUuid_v2, cuDeviceGetUuid, (unsigned char *uuid, CUdevice device))                             \
   X(cuCtxGetLimit, cuCtxGetLimit, (size_t *value, int limit))                                                \
   X(cuCtxSetLimit, cuCtxSetLimit, (int limit, size_t value))                                                 \
   X(cuCtxEnablePeerAccess, cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                          \
@@ -448,6 +450,7 @@ struct CUctx_st {
 
 struct device {
   CUdevice ordinal;
+  int number;              /* among all devices, also those that are not visible */
   struct CUctx_st context; /* the primary context, the only one */
   unsigned context_users;
   unsigned context_flags;

@@ -47,6 +47,33 @@ static void profiles_are_complete(void **state) {
   }
 }
 
+/* As with CUDA_VISIBLE_DEVICES: only these, in this order, up to the first one that is missing. */
+static void devices_may_be_invisible(void **state) {
+  (void)state;
+  static const struct {
+    const char *visible;
+    int count, numbers[4];
+  } cases[] = {{"2,0", 2, {2, 0}}, {"1", 1, {1}}, {"1,5,0", 1, {1}}, {"0,1,2,3", 4, {0, 1, 2, 3}}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    int count;
+    unsigned char uuid[CLEAVE_CUDA_UUID_BYTES];
+    forget(NULL);
+    setenv("CLEAVE_SIMULATOR_DEVICES", "4", 1);
+    setenv("CLEAVE_SIMULATOR_VISIBLE_DEVICES", cases[i].visible, 1);
+    assert_int_equal(cuInit(0), 0);
+    assert_int_equal(cuDeviceGetCount(&count), 0);
+    assert_int_equal(count, cases[i].count);
+    for (int k = 0; k < count; k++) {
+      assert_int_equal(cuDeviceGetUuid_v2(uuid, k), 0);
+      assert_int_equal(uuid[sizeof uuid - 1], cases[i].numbers[k]);
+    }
+    assert_int_equal(cuDeviceGetUuid_v2(uuid, count), CUDA_ERROR_INVALID_DEVICE);
+  }
+  forget(NULL);
+  setenv("CLEAVE_SIMULATOR_VISIBLE_DEVICES", "NoDevFiles", 1);
+  assert_int_equal(cuInit(0), CUDA_ERROR_NO_DEVICE);
+}
+
 /* The error of the profile TEXT. */
 static const char *profile_error(const char *text) {
   static char error[1024];
@@ -269,10 +296,11 @@ static void errors_have_names(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, forget)
   const struct CMUnitTest tests[] = {
-      TEST(values_have_units),     TEST(profiles_are_complete),       TEST(bad_profiles_are_reported),
-      TEST(formulas_are_computed), TEST(the_first_pattern_counts),    TEST(faults_come_when_asked),
-      TEST(cuInit_can_fail),       TEST(bad_faults_are_reported),     TEST(bad_settings_fail_cuInit),
-      TEST(errors_come_in_order),  TEST(unknown_handles_are_refused), TEST(errors_have_names),
+      TEST(devices_may_be_invisible),  TEST(values_have_units),     TEST(profiles_are_complete),
+      TEST(bad_profiles_are_reported), TEST(formulas_are_computed), TEST(the_first_pattern_counts),
+      TEST(faults_come_when_asked),    TEST(cuInit_can_fail),       TEST(bad_faults_are_reported),
+      TEST(bad_settings_fail_cuInit),  TEST(errors_come_in_order),  TEST(unknown_handles_are_refused),
+      TEST(errors_have_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
