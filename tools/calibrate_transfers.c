@@ -52,7 +52,7 @@ static bool fill_little(const struct cleave_transfer_bench *bench) {
 
 static bool make_ring(const struct cleave_transfer_bench *bench) {
   (void)bench;
-  return !ring && (ring = cleave_ring_new(&cuda, THREADS));
+  return !ring && (ring = cleave_ring_new(&cuda, THREADS, 1));
 }
 
 static double rate(const struct cleave_transfer_bench *bench,

@@ -22,7 +22,7 @@ static const struct {
          "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
          "  cleave inspect PROGRAM... list the device images of a program, their kernels, and whether\n"
          "                            they run on the devices of this machine\n"
-         "  cleave trace FILE         what a program did with its devices: transfers, kernels, waits, and\n"
+         "  cleave trace FILE...      what a program did with its devices: transfers, kernels, waits, and\n"
          "                            how much of it at the same time\n"
          "  cleave simulate PROGRAM   run a program on a simulated GPU; report its kernels and transfers\n"
          "  cleave bench              measure cleave's programs against clang's and hand-written ones\n"
@@ -107,7 +107,7 @@ static const struct {
      "                     of a profile; if not given, on one of the architecture of the image\n"
      "  --argument=K:VALUE with this value as argument K of the kernel, counted from 0\n"},
     {"trace",
-     "cleave trace [--terminal] [--svg=OUT] FILE\n"
+     "cleave trace [--terminal] [--svg=OUT] [--merge=OUT] FILE...\n"
      "\n"
      "Summarizes a trace. A program that is linked with libcleave writes it if CLEAVE_TRACE=FILE is set.\n"
      "Prints transfers and their bytes, kernels, waits of the host, and the part of the transfer time that\n"
@@ -117,8 +117,12 @@ static const struct {
      "If the program ran with CLEAVE_TRACE_CONTENT=on, copies of unchanged data are listed, with the directives\n"
      "that avoid them and the time that they would have saved. docs/design/trace.md says what is assumed.\n"
      "\n"
-     "  --terminal  also draw the timeline with the width of the terminal, or of COLUMNS\n"
-     "  --svg=OUT   also write the timeline as an SVG picture\n"},
+     "Traces of several processes, such as the ranks of an MPI program, are one report and one timeline:\n"
+     "docs/mpi.md.\n"
+     "\n"
+     "  --terminal   also draw the timeline with the width of the terminal, or of COLUMNS\n"
+     "  --svg=OUT    also write the timeline as an SVG picture\n"
+     "  --merge=OUT  also write all traces as one file for Perfetto and Chrome\n"},
     {"simulate",
      "cleave simulate [OPTIONS] PROGRAM [ARGS...] [-- PROGRAM [ARGS...]]\n"
      "\n"

@@ -54,7 +54,7 @@ static bool find_limits(const struct cleave_cuda *cuda, CUdevice device,
   return true;
 }
 
-static void warn(const char *line) { cleave_warn("%s", line); }
+static void warn(const char *line) { cleave_warn_machine("%s", line); }
 
 static void read_profile(struct cleave_device *it) {
   char path[CLEAVE_MAX_PATH];

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "device/device_sharing.h"
 #include "device/process_devices.h"
 #include "device/transfer_measurement.h"
 #include "process/threads.h"
@@ -327,7 +328,7 @@ static bool prepare(struct cuda_device *it, struct lane *lane) {
 /* The ring of LANE, created if necessary, or NULL. */
 static struct cleave_ring *ring_of(struct cuda_device *it, struct lane *lane) {
   if (!lane->ring && !lane->has_no_ring) {
-    lane->ring = cleave_ring_new(&it->cuda, it->staging_threads);
+    lane->ring = cleave_ring_new(&it->cuda, it->staging_threads, cleave_device_sharers(it->base.number));
     *(lane->ring ? &lane->has_ring : &lane->has_no_ring) = true;
   }
   return lane->ring;
@@ -421,7 +422,11 @@ static void cuda_release(struct cleave_engine_device *device, const void *host, 
 static size_t cuda_free_memory(struct cleave_engine_device *device) {
   struct cuda_device *it = as_cuda(device);
   size_t available, total;
-  return enter(it) && !it->cuda.cuMemGetInfo(&available, &total) ? available : SIZE_MAX;
+  if (!enter(it) || it->cuda.cuMemGetInfo(&available, &total))
+    return SIZE_MAX;
+  /* Ranks that share the device ask at the same time, and each must be able to use the answer. */
+  const size_t part = total / cleave_device_sharers(device->number);
+  return part < available ? part : available;
 }
 
 /* ---- the device -------------------------------------------------------------------------------------- */
@@ -458,6 +463,7 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
   it->base.filling =
       (double)known->limits.multiprocessors * (double)known->limits.threads_per_multiprocessor / 4;
   it->is_alone = count == 1;
+  cleave_device_announce(number);
   pthread_mutex_init(&it->lock, NULL);
   it->staging_threads = count_staging_threads();
   it->known = known->rates;

@@ -18,9 +18,10 @@ enum { CLEAVE_EVENT_FLAGS = CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC };
 
 struct cleave_ring;
 
-/* A ring whose buffers are filled and emptied by THREADS threads, including the caller of cleave_ring_copy. It lives as long
+/* A ring whose buffers are filled and emptied by THREADS threads, including the caller of cleave_ring_copy. SHARERS processes have
+ * one for the same device: up to four of them share the memory that one would have. It lives as long
  * as the process. The device's context is current. NULL if there is no memory for it. */
-struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned threads);
+struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned threads, unsigned sharers);
 
 /* Copies in STREAM. One call at a time; the context is current. If CUDA reports an error, returns false, and no part of the copy
  * is pending. */
@@ -62,7 +63,8 @@ void cleave_range_release(const struct cleave_cuda *cuda, const void *host, size
  * number of its copies so far. By the latter, memory is page-locked once copies without page locks have cost as much. */
 double cleave_range_expect(const void *object, size_t bytes, size_t copied);
 
-/* The limit in bytes: OPTION (CLEAVE_PIN_LIMIT), or by default a quarter of the machine's memory. */
+/* The limit in bytes: OPTION (CLEAVE_PIN_LIMIT), or by default a quarter of the machine's memory, which the ranks of a job on this
+ * machine share equally. */
 uint64_t cleave_pin_limit(uint64_t option);
 
 #endif

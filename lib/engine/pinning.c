@@ -10,6 +10,7 @@
 #include "engine/cuda_device.h"
 #include "model/options.h"
 #include "process/fork.h"
+#include "process/job.h"
 
 struct cleave_range {
   struct cleave_range *next;
@@ -233,5 +234,6 @@ uint64_t cleave_pin_limit(uint64_t option) {
   if (option != CLEAVE_PIN_LIMIT_DEFAULT)
     return option;
   long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page / 4 : 0;
+  return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page / 4 / (uint64_t)cleave_job()->local_ranks
+                               : 0;
 }

@@ -12,10 +12,11 @@
 #include "engine/cuda_device.h"
 #include "process/threads.h"
 
-enum { BUFFERS = 4, BUFFER_BYTES = 4 << 20, SHARE_BYTES = 256 << 10 };
+enum { BUFFERS = 4, BUFFER_BYTES = 4 << 20, LEAST_BUFFER_BYTES = 1 << 20, SHARE_BYTES = 256 << 10 };
 
 struct cleave_ring {
   const struct cleave_cuda *cuda;
+  size_t buffer_bytes;
   char *buffer[BUFFERS];
   CUevent done[BUFFERS]; /* the device has finished with the buffer */
 
@@ -81,14 +82,18 @@ static void give_back(struct cleave_ring *ring) {
   free(ring);
 }
 
-struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned threads) {
+struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned threads, unsigned sharers) {
   struct cleave_ring *ring = calloc(1, sizeof *ring);
   if (!ring)
     return NULL;
   ring->cuda = cuda;
+  ring->buffer_bytes = BUFFER_BYTES / sharers;
+  if (ring->buffer_bytes < LEAST_BUFFER_BYTES)
+    ring->buffer_bytes = LEAST_BUFFER_BYTES;
+  ring->buffer_bytes -= ring->buffer_bytes % SHARE_BYTES;
   for (int i = 0; i < BUFFERS; i++) {
     void *memory;
-    if (cuda->cuMemAllocHost(&memory, BUFFER_BYTES)) {
+    if (cuda->cuMemAllocHost(&memory, ring->buffer_bytes)) {
       give_back(ring);
       return NULL;
     }
@@ -118,14 +123,14 @@ struct staged_copy {
 };
 
 static size_t chunk_bytes(const struct staged_copy *it, size_t chunk) {
-  return chunk + 1 < it->chunks ? BUFFER_BYTES : it->copy->bytes - chunk * BUFFER_BYTES;
+  return chunk + 1 < it->chunks ? it->ring->buffer_bytes : it->copy->bytes - chunk * it->ring->buffer_bytes;
 }
 
 /* Submits chunk CHUNK. */
 static bool issue(const struct staged_copy *it, size_t chunk) {
   const struct cleave_cuda *cuda = it->ring->cuda;
   char *buffer = it->ring->buffer[chunk % BUFFERS];
-  CUdeviceptr device = (uintptr_t)it->copy->device + chunk * BUFFER_BYTES;
+  CUdeviceptr device = (uintptr_t)it->copy->device + chunk * it->ring->buffer_bytes;
   size_t bytes = chunk_bytes(it, chunk);
   CUresult result = it->copy->direction == CLEAVE_TO_DEVICE
                         ? cuda->cuMemcpyHtoDAsync(device, buffer, bytes, it->stream)
@@ -139,11 +144,11 @@ static bool wait_for(const struct staged_copy *it, size_t chunk) {
 }
 
 static void report(const struct staged_copy *it, size_t chunk) {
-  it->copy->arrived(it->copy->context, chunk * BUFFER_BYTES + chunk_bytes(it, chunk));
+  it->copy->arrived(it->copy->context, chunk * it->ring->buffer_bytes + chunk_bytes(it, chunk));
 }
 
 static char *place(const struct staged_copy *it, size_t chunk) {
-  return (char *)it->copy->host + chunk * BUFFER_BYTES;
+  return (char *)it->copy->host + chunk * it->ring->buffer_bytes;
 }
 
 /* The device has two chunks while the next one is filled. So it never waits for a chunk, unless filling takes
@@ -184,7 +189,8 @@ static bool fetch(const struct staged_copy *it) {
 }
 
 bool cleave_ring_copy(struct cleave_ring *ring, CUstream stream, const struct cleave_copy *copy) {
-  const struct staged_copy it = {ring, stream, copy, (copy->bytes + BUFFER_BYTES - 1) / BUFFER_BYTES};
+  const size_t chunks = (copy->bytes + ring->buffer_bytes - 1) / ring->buffer_bytes;
+  const struct staged_copy it = {ring, stream, copy, chunks};
   if (copy->direction == CLEAVE_TO_DEVICE ? send(&it) : fetch(&it))
     return true;
   ring->cuda->cuStreamSynchronize(stream);

@@ -8,6 +8,7 @@
 #include "engine/profitability.h"
 #include "engine/streaming_buffer.h"
 #include "process/omptarget.h"
+#include "process/rank_device.h"
 #include "process/settings.h"
 
 /* Smaller objects usually fit, and a query of the driver takes longer than a small region. */
@@ -77,7 +78,8 @@ static void find_devices(struct cleave_region *region) {
   const int count = cleave_omptarget()->device_count();
   region->devices[region->device_count++] = region->device;
   for (int64_t number = 0; number < count && region->device_count < CLEAVE_MOST_DEVICES; number++) {
-    struct cleave_engine_device *device = number == region->number ? NULL : cleave_engine_device(number);
+    const bool is_other = number != region->number && cleave_rank_device_is_mine((int)number, count);
+    struct cleave_engine_device *device = is_other ? cleave_engine_device(number) : NULL;
     if (device && are_alike(device, region->device))
       region->devices[region->device_count++] = device;
   }

@@ -94,13 +94,17 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Page-lock program memory while a split region copies it: if the cost model expects a gain (auto), "
      "whenever possible (always), or never (off)."},
     {"PIN_LIMIT", "BYTES", "a quarter of the memory", CLEAVE_RUN_TIME,
-     "Maximum size of page-locked program memory in bytes (suffixes K, M and G; 4G is 4 GiB)."},
+     "Maximum size of page-locked program memory of a process in bytes (suffixes K, M and G; 4G is 4 GiB). By default the ranks "
+     "of a parallel job on a machine share a quarter of its memory."},
     {"PROFILE", "PATH", "", CLEAVE_RUN_TIME,
      "Device profile: rates measured on this machine, from which teams, threads and the method of each "
      "transfer are chosen."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
      "Suppress the message that no device accepts the device images of a program and its regions run on "
      "the host."},
+    {"RANK_DEVICE", "on|off", "on", CLEAVE_RUN_TIME,
+     "Let each rank of a parallel job begin with another default device: that of its number on the machine. Without effect if "
+     "OMP_DEFAULT_DEVICE is set, or the program has one device."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Change device images of CUDA 13 so that the OpenMP run time of LLVM 19 can load them."},
     {"SPIN", "on|off", "on", CLEAVE_RUN_TIME,
@@ -110,13 +114,15 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Choose between the split kernels and the single-kernel fallback: by trip count (auto), always "
      "split, or never."},
     {"STAGING_THREADS", "N from 1 to 64", "half the processors, at most 8", CLEAVE_RUN_TIME,
-     "Number of threads that copy between program memory and the page-locked buffers of a transfer."},
+     "Number of threads that copy between program memory and the page-locked buffers of a transfer. The processors are those of "
+     "this rank, if the process belongs to a parallel job."},
     {"TILES", "auto|N", "auto", CLEAVE_RUN_TIME,
      "Number of tiles of a loop that is pipelined with its transfers: from a cost model (auto), or "
      "always N. 1 disables tiles."},
     {"TRACE", "PATH", "", CLEAVE_RUN_TIME,
      "Write a trace of the program's device activity to this file, for `cleave trace` and for Perfetto. "
-     "%p is replaced by the process ID."},
+     "%p is replaced by the process ID, %r by the rank in a parallel job, and %h by the name of the machine. If ranks of a job would "
+     "write the same file, the rank is added to the name."},
     {"TRACE_CONTENT", "on|off", "off", CLEAVE_RUN_TIME,
      "Also record a hash of each copy's content and the functions that called its construct, from which "
      "`cleave trace` finds copies of unchanged data."},
@@ -391,6 +397,7 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
                  : !strcmp(row->name, "GEOMETRY")      ? &options->geometry
                  : !strcmp(row->name, "NO_ALIAS")      ? &options->no_alias
                  : !strcmp(row->name, "SPIN")          ? &options->spin
+                 : !strcmp(row->name, "RANK_DEVICE")   ? &options->rank_device
                  : !strcmp(row->name, "TRACE_CONTENT") ? &options->trace_content
                                                        : &options->verbose;
   if (on >= 0)
@@ -405,6 +412,7 @@ void cleave_options_from_environment(struct cleave_run_time_options *options, co
                                               .measure = true,
                                               .no_alias = true,
                                               .spin = true,
+                                              .rank_device = true,
                                               .waits_for_regions = true,
                                               .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
   for (; environment && *environment; environment++) {

@@ -121,7 +121,7 @@ enum { CLEAVE_MAX_STAGING_THREADS = 64 };
 
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
-  bool quiet, repair, verbose, geometry, no_alias, measure, spin;
+  bool quiet, repair, verbose, geometry, no_alias, measure, spin, rank_device;
   enum cleave_transfers_choice transfers;
   enum cleave_pin_choice pin;
   enum cleave_split_choice split;

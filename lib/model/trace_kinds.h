@@ -27,6 +27,8 @@ enum { CLEAVE_TRACE_HOST_PROCESS = 1, CLEAVE_TRACE_FIRST_DEVICE_PROCESS = 2 };
 
 /* The value of the first field of a trace's "otherData". */
 #define CLEAVE_TRACE_FORMAT "cleave trace 1"
+/* That of several traces in one file, which only viewers read. */
+#define CLEAVE_TRACE_FORMAT_MERGED "cleave trace 1 merged"
 
 /* Returns the name of KIND, an event's "cat". The string is static. */
 const char *cleave_trace_kind_name(enum cleave_trace_kind kind);

@@ -25,7 +25,7 @@
 static void warn(const char *why) {
   static atomic_flag warned = ATOMIC_FLAG_INIT;
   if (!cleave_settings()->quiet && !atomic_flag_test_and_set(&warned))
-    cleave_warn("target regions run on the host: %s", why);
+    cleave_warn_machine("target regions run on the host: %s", why);
 }
 
 /* ---- Without libomptarget: the host is the only device. ----------------------------------------------------------- */

@@ -7,6 +7,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <unistd.h>
+
+#include "process/job.h"
 
 /* Kernels for the host may run in such a thread, and in the main thread they would have so much as a rule. Only
  * what is used takes memory. */
@@ -20,7 +23,19 @@ __attribute__((constructor)) static void remember_processors(void) {
   known = !sched_getaffinity(0, sizeof processors, &processors);
 }
 
-unsigned cleave_processors(void) { return known ? (unsigned)CPU_COUNT(&processors) : 1; }
+unsigned cleave_processors(void) {
+  static _Atomic unsigned count;
+  if (!count) {
+    /* The launcher of a job may bind each rank to processors of its own. The parent process, usually the launcher, has all of
+     * those that the job may use. */
+    cpu_set_t of_parent;
+    const struct cleave_job *job = cleave_job();
+    const bool asks = job->local_ranks > 1 && !sched_getaffinity(getppid(), sizeof of_parent, &of_parent);
+    count = cleave_job_processors(job, known ? (unsigned)CPU_COUNT(&processors) : 1,
+                                  asks ? (unsigned)CPU_COUNT(&of_parent) : 0);
+  }
+  return count;
+}
 
 bool cleave_thread_start(void *(*run)(void *argument), void *argument) {
   pthread_attr_t attributes;

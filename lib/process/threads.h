@@ -10,7 +10,7 @@
  * even if the OpenMP run time has bound the calling thread to one. Returns false if no thread can be created. */
 bool cleave_thread_start(void *(*run)(void *argument), void *argument);
 
-/* The number of these processors. */
+/* The number of these processors that are this rank's, if ranks of a job share them: cleave_job_processors. */
 unsigned cleave_processors(void);
 
 #endif

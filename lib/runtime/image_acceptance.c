@@ -130,6 +130,7 @@ void cleave_images_report(const struct cleave_descriptor *descriptor, int device
   if (certain || silent || is_taken(descriptor, &devices, devices_after, repairs, why, sizeof why))
     return;
   if (!atomic_flag_test_and_set(&warned))
-    cleave_warn("the target regions of %s run on the host: %s (set CLEAVE_QUIET=1 to suppress this message)",
-                owner(descriptor), why);
+    cleave_warn_machine(
+        "the target regions of %s run on the host: %s (set CLEAVE_QUIET=1 to suppress this message)",
+        owner(descriptor), why);
 }

@@ -167,7 +167,7 @@ int cleave_reduction_begin(int device, int properties, int bytes, int loops, int
     end_waits();
   if (found || !(properties & CLEAVE_REDUCTION_IS_REPRODUCIBLE))
     return found;
-  cleave_warn(
+  cleave_warn_rank(
       "a reproducible reduction is not possible: the loop has more than %d iterations, or no memory is left on the device",
       MOST_ITERATIONS);
   abort();
@@ -181,7 +181,7 @@ void cleave_reduction_end(void *results, const void *from, unsigned long bytes) 
   const struct cleave_omptarget *target = cleave_omptarget();
   if (reduction.is_absent &&
       target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.current->device)) {
-    cleave_warn("the result of a reduction cannot be copied from the device");
+    cleave_warn_rank("the result of a reduction cannot be copied from the device");
     abort();
   }
   end_waits();

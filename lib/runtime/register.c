@@ -3,6 +3,7 @@
  */
 #include <dlfcn.h>
 
+#include "device/device_sharing.h"
 #include "engine/engine.h"
 #include "image/image.h"
 #include "runtime/buffers.h"
@@ -11,6 +12,7 @@
 #include "runtime/kernel_table.h"
 #include "process/message.h"
 #include "process/omptarget.h"
+#include "process/rank_device.h"
 #include "runtime/repair.h"
 #include "runtime/runtime.h"
 #include "process/settings.h"
@@ -19,13 +21,15 @@
 #include "trace/trace_file.h"
 
 /* The engine needs the kinds of devices that may exist, and whether some variables are present from the
- * beginning. */
-static void tell_engine(const struct cleave_descriptor *descriptor) {
+ * beginning. Returns whether all images are for GPUs. */
+static bool tell_engine(const struct cleave_descriptor *descriptor) {
+  bool only_gpus = true;
   for (int32_t i = 0; i < descriptor->image_count; i++) {
     const struct cleave_device_image *bytes = &descriptor->images[i];
     struct cleave_image image;
     cleave_image_read_header(bytes->start, (size_t)((char *)bytes->end - (char *)bytes->start), &image);
     cleave_engine_note_image(image.kind);
+    only_gpus &= image.kind == CLEAVE_IMAGE_CUDA || image.kind == CLEAVE_IMAGE_AMDGPU;
   }
   bool any = false;
   for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end && !any;
@@ -34,6 +38,7 @@ static void tell_engine(const struct cleave_descriptor *descriptor) {
   if (any)
     cleave_engine_note_variables();
   cleave_engine_start();
+  return only_gpus;
 }
 
 static int registrations; /* that are not yet unregistered */
@@ -62,7 +67,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   }
   cleave_buffers_end();
   registrations++;
-  tell_engine(descriptor);
+  if (cleave_rank_device_choose(tell_engine(descriptor), real->device_count()))
+    cleave_device_announce(real->default_device());
   if (cleave_settings()->geometry)
     cleave_kernels_add(descriptor);
   cleave_images_report(descriptor, devices_before, real->device_count(), repairs);

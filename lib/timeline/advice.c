@@ -1,7 +1,7 @@
 /* FILE: lib/timeline/advice.c
  * WHAT: finds transfers for nothing: an object is copied again although its data have not changed.
  *
- * An object is a part of the host's memory: a begin and a number of bytes. If a trace has hashes (CLEAVE_TRACE_CONTENT), the
+ * An object is a part of the memory of a process on the host: a begin and a number of bytes. If a trace has hashes (CLEAVE_TRACE_CONTENT), the
  * data of two successive copies of an object can be compared:
  *
  *   copy to the device, data of the copy before    the host has not changed them: saved if they stay on the device
@@ -38,20 +38,22 @@ static int compare(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 static int by_operation(const void *a, const void *b) {
   const struct step *left = a, *right = b;
-  return compare(left->event->operation, right->event->operation);
+  const int order = compare(left->event->trace, right->event->trace);
+  return order ? order : compare(left->event->operation, right->event->operation);
 }
 
 static int by_object(const void *a, const void *b) {
   const struct step *left = a, *right = b;
-  int order = compare((uint64_t)left->event->device, (uint64_t)right->event->device);
+  int order = compare(left->event->trace, right->event->trace);
+  order = order ? order : compare((uint64_t)left->event->device, (uint64_t)right->event->device);
   order = order ? order : compare(left->event->host, right->event->host);
   order = order ? order : compare(left->event->bytes, right->event->bytes);
   return order ? order : compare(left->order, right->order);
 }
 
 static bool is_same_object(const struct step *a, const struct step *b) {
-  return a->event->device == b->event->device && a->event->host == b->event->host &&
-         a->event->bytes == b->event->bytes;
+  return a->event->trace == b->event->trace && a->event->device == b->event->device &&
+         a->event->host == b->event->host && a->event->bytes == b->event->bytes;
 }
 
 /* Whether EVENT is the device's part of a copy that the host has submitted. */

@@ -44,12 +44,13 @@ static size_t lane_of(struct cleave_timeline *timeline, struct cleave_arena *are
   for (size_t i = timeline->lane_count; i-- > 0;)
     if (timeline->lanes[i].process == process && timeline->lanes[i].thread == thread)
       return i;
-  struct cleave_timeline_lane lane = {process, thread,
-                                      process == CLEAVE_TRACE_HOST_PROCESS
-                                          ? cleave_arena_format(arena, "host thread %" PRId64, thread)
-                                          : cleave_arena_format(arena, "device %" PRId64 " stream %" PRId64,
-                                                                process - CLEAVE_TRACE_FIRST_DEVICE_PROCESS,
-                                                                thread)};
+  struct cleave_timeline_lane lane = {
+      .process = process,
+      .thread = thread,
+      .name = process == CLEAVE_TRACE_HOST_PROCESS
+                  ? cleave_arena_format(arena, "host thread %" PRId64, thread)
+                  : cleave_arena_format(arena, "device %" PRId64 " stream %" PRId64,
+                                        process - CLEAVE_TRACE_FIRST_DEVICE_PROCESS, thread)};
   CLEAVE_APPEND(arena, timeline->lanes, timeline->lane_count, lane);
   return timeline->lane_count - 1;
 }
@@ -119,6 +120,24 @@ static void sort_lanes(struct cleave_timeline *timeline, struct cleave_arena *ar
     timeline->events[i].lane = place[timeline->events[i].lane];
 }
 
+static int64_t read_integer(const json_t *value, int64_t otherwise) {
+  return json_is_integer(value) ? json_integer_value(value) : otherwise;
+}
+
+/* Reads of DATA which process wrote the trace, and when. */
+static void read_process(const json_t *data, struct cleave_arena *arena, struct cleave_timeline *timeline) {
+  struct cleave_timeline_trace trace = {.name = "",
+                                        .host = copy(arena, json_object_get(data, "host")),
+                                        .rank = read_integer(json_object_get(data, "rank"), -1),
+                                        .process = read_integer(json_object_get(data, "process"), 0),
+                                        .start = read_integer(json_object_get(data, "start"), 0),
+                                        .monotonic = read_integer(json_object_get(data, "monotonic"), 0)};
+  const int64_t most = INT64_MAX / 4; /* the year 2043; sums do not overflow */
+  if (trace.start < 0 || trace.start > most || trace.monotonic < 0 || trace.monotonic > most)
+    trace.start = 0;
+  CLEAVE_APPEND(arena, timeline->traces, timeline->trace_count, trace);
+}
+
 static const char *read_root(const json_t *root, struct cleave_arena *arena,
                              struct cleave_timeline *timeline) {
   const json_t *data = json_object_get(root, "otherData");
@@ -128,9 +147,12 @@ static const char *read_root(const json_t *root, struct cleave_arena *arena,
   const json_t *dropped = json_object_get(data, "dropped");
   if (!format || strncmp(format, "cleave trace ", 13) || !json_is_array(events))
     return "it is JSON, but not a trace of cleave; CLEAVE_TRACE=FILE makes a program write one";
+  if (!strcmp(format, CLEAVE_TRACE_FORMAT_MERGED))
+    return "it was merged for viewers; name the traces that it was made from";
   if (strcmp(format, CLEAVE_TRACE_FORMAT))
     return cleave_arena_format(arena, "it is in the form '%s', and this command reads '%s'", format,
                                CLEAVE_TRACE_FORMAT);
+  read_process(data, arena, timeline);
   timeline->measured = clock && !strcmp(clock, "device");
   timeline->dropped = json_is_integer(dropped) ? (uint64_t)json_integer_value(dropped) : 0;
   for (size_t i = 0; i < json_array_size(events); i++)

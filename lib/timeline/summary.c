@@ -68,14 +68,53 @@ static size_t make_groups(struct cleave_timeline_event **picked, size_t count,
   return made;
 }
 
+static struct cleave_interval *allocate_intervals(struct cleave_arena *arena, size_t count) {
+  return cleave_arena_allocate(arena, (count + 1) * sizeof(struct cleave_interval));
+}
+
+/* Sums of each process: a kernel of one process hides no transfer of another one. */
+static void sum_up_parts(const struct cleave_timeline *timeline, struct cleave_arena *arena,
+                         struct cleave_timeline_summary *summary) {
+  const size_t traces = timeline->trace_count, count = timeline->event_count;
+  struct cleave_interval *transfers = allocate_intervals(arena, count);
+  struct cleave_interval *kernels = allocate_intervals(arena, count);
+  size_t *ends = cleave_arena_allocate(arena, (traces + 2) * sizeof *ends);
+  const struct cleave_timeline_event **events = cleave_arena_allocate(arena, (count + 1) * sizeof *events);
+  summary->parts = cleave_arena_allocate(arena, (traces + 1) * sizeof *summary->parts);
+  for (size_t i = 0; i < count; i++)
+    ends[timeline->events[i].trace + 2]++;
+  for (size_t i = 2; i < traces + 2; i++)
+    ends[i] += ends[i - 1];
+  for (size_t i = 0; i < count; i++)
+    events[ends[timeline->events[i].trace + 1]++] = &timeline->events[i];
+  for (size_t t = 0; t < traces; t++) {
+    struct cleave_timeline_part *part = &summary->parts[t];
+    size_t transfer_count = 0, kernel_count = 0;
+    for (size_t i = ends[t]; i < ends[t + 1]; i++) {
+      add(part->sums, events[i]);
+      if (is_transfer(events[i]->kind))
+        transfers[transfer_count++] = events[i]->time;
+      else if (events[i]->kind == CLEAVE_TRACE_KERNEL)
+        kernels[kernel_count++] = events[i]->time;
+    }
+    transfer_count = cleave_intervals_join(transfers, transfer_count);
+    kernel_count = cleave_intervals_join(kernels, kernel_count);
+    part->transfer_time = cleave_intervals_length(transfers, transfer_count);
+    part->kernel_time = cleave_intervals_length(kernels, kernel_count);
+    part->hidden_time = cleave_intervals_overlap(transfers, transfer_count, kernels, kernel_count);
+    summary->transfer_time += part->transfer_time;
+    summary->kernel_time += part->kernel_time;
+    summary->hidden_time += part->hidden_time;
+  }
+}
+
 void cleave_timeline_sum_up(const struct cleave_timeline *timeline, struct cleave_arena *arena,
                             struct cleave_timeline_summary *summary) {
   const size_t count = timeline->event_count;
-  struct cleave_interval *transfers = cleave_arena_allocate(arena, (count + 1) * sizeof *transfers);
-  struct cleave_interval *kernels = cleave_arena_allocate(arena, (count + 1) * sizeof *kernels);
   struct cleave_timeline_event **picked = cleave_arena_allocate(arena, (count + 1) * sizeof *picked);
-  size_t transfer_count = 0, kernel_count = 0, variables = 0, lines = 0;
+  size_t variables = 0, lines = 0;
   *summary = (struct cleave_timeline_summary){0};
+  sum_up_parts(timeline, arena, summary);
   for (size_t i = 0; i < count; i++) {
     struct cleave_timeline_event *event = &timeline->events[i];
     add(summary->sums, event);
@@ -85,19 +124,11 @@ void cleave_timeline_sum_up(const struct cleave_timeline *timeline, struct cleav
     if (event->time.end > summary->whole.end)
       summary->whole.end = event->time.end;
     if (is_transfer(event->kind)) {
-      transfers[transfer_count++] = event->time;
       picked[variables++] = event;
       /* Without debug information it is an address. */
       summary->has_variables |= strncmp(event->name, "0x", 2) && *event->name != '(';
-    } else if (event->kind == CLEAVE_TRACE_KERNEL) {
-      kernels[kernel_count++] = event->time;
     }
   }
-  transfer_count = cleave_intervals_join(transfers, transfer_count);
-  kernel_count = cleave_intervals_join(kernels, kernel_count);
-  summary->transfer_time = cleave_intervals_length(transfers, transfer_count);
-  summary->kernel_time = cleave_intervals_length(kernels, kernel_count);
-  summary->hidden_time = cleave_intervals_overlap(transfers, transfer_count, kernels, kernel_count);
   summary->variable_count = make_groups(picked, variables, by_name, &summary->variables, arena);
   for (size_t i = 0; i < count; i++)
     if (timeline->events[i].line && timeline->events[i].kind != CLEAVE_TRACE_CONSTRUCT)
@@ -180,6 +211,48 @@ static void print_variables(const struct cleave_timeline_summary *summary, struc
     cleave_text_format(out, "  ... and %zu more\n", summary->variable_count - MAX_ROWS);
 }
 
+static void print_traces(const struct cleave_timeline *timeline,
+                         const struct cleave_timeline_summary *summary, struct cleave_text *out) {
+  const struct cleave_timeline_trace *traces = timeline->traces;
+  size_t width = 16, longest = 0, shortest = 0;
+  bool one_host = true;
+  if (timeline->trace_count < 2)
+    return;
+  for (size_t i = 0; i < timeline->trace_count; i++) {
+    const size_t length = strlen(traces[i].name);
+    width = i < MAX_ROWS && length > width ? length : width;
+    longest = summary->parts[i].kernel_time > summary->parts[longest].kernel_time ? i : longest;
+    shortest = summary->parts[i].kernel_time < summary->parts[shortest].kernel_time ? i : shortest;
+    one_host &= !strcmp(traces[i].host, traces[0].host);
+  }
+  cleave_text_format(out, "\n  %-*s %10s %10s %10s %10s %12s %10s %8s\n", (int)width, "process", "kernels",
+                     "time", "transfers", "time", "bytes", "waiting", "overlap");
+  for (size_t i = 0; i < timeline->trace_count && i < MAX_ROWS; i++) {
+    const struct cleave_timeline_part *part = &summary->parts[i];
+    size_t transfers = 0;
+    uint64_t bytes = 0;
+    for (int kind = 0; kind < CLEAVE_TRACE_KINDS; kind++)
+      if (is_transfer((enum cleave_trace_kind)kind)) {
+        transfers += part->sums[kind].count;
+        bytes += part->sums[kind].bytes;
+      }
+    cleave_text_format(
+        out, "  %-*s %10zu %10s %10zu %10s %12llu %10s %6.1f %%\n", (int)width, traces[i].name,
+        part->sums[CLEAVE_TRACE_KERNEL].count, cleave_timeline_time(out->arena, part->kernel_time), transfers,
+        cleave_timeline_time(out->arena, part->transfer_time), (unsigned long long)bytes,
+        cleave_timeline_time(out->arena, part->sums[CLEAVE_TRACE_WAIT].time),
+        part->transfer_time ? 100.0 * (double)part->hidden_time / (double)part->transfer_time : 0);
+  }
+  if (timeline->trace_count > MAX_ROWS)
+    cleave_text_format(out, "  ... and %zu more\n", timeline->trace_count - MAX_ROWS);
+  cleave_text_format(
+      out, "  time of kernels: least %s in %s, most %s in %s\n",
+      cleave_timeline_time(out->arena, summary->parts[shortest].kernel_time), traces[shortest].name,
+      cleave_timeline_time(out->arena, summary->parts[longest].kernel_time), traces[longest].name);
+  cleave_text_add(out, one_host ? "  clock: that of one machine\n"
+                                : "  clocks: one of each machine; the timeline contains their difference\n");
+}
+
 static void print_lines(const struct cleave_timeline_summary *summary, struct cleave_text *out) {
   if (!summary->line_count)
     return;
@@ -218,6 +291,7 @@ void cleave_timeline_print(const struct cleave_timeline *timeline,
                        cleave_timeline_hidden_percent(summary),
                        cleave_timeline_time(out->arena, summary->hidden_time),
                        cleave_timeline_time(out->arena, summary->transfer_time));
+  print_traces(timeline, summary, out);
   print_variables(summary, out);
   print_lines(summary, out);
   if (summary->variable_count && !summary->has_variables)

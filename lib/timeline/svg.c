@@ -9,7 +9,17 @@
 #include "timeline/timeline.h"
 
 /* In px. */
-enum { WIDTH = 1200, LABEL = 150, ROW = 40, BAR = 22, THIN = 6, TOP = 76, BOTTOM = 40, LETTER = 7 };
+enum {
+  WIDTH = 1200,
+  LABEL = 150,
+  MOST_LABEL = 500,
+  ROW = 40,
+  BAR = 22,
+  THIN = 6,
+  TOP = 76,
+  BOTTOM = 40,
+  LETTER = 7
+};
 
 /* Colours that colour-blind readers can distinguish. */
 static const char *const colours[CLEAVE_TRACE_KINDS] = {
@@ -62,8 +72,8 @@ static void add_title(struct cleave_text *out, const struct cleave_timeline_even
 typedef double last_bars[CLEAVE_TRACE_KINDS];
 
 static void add_event(struct cleave_text *out, const struct cleave_timeline_event *event, int64_t origin,
-                      double scale, last_bars *ends) {
-  const double x = LABEL + (double)(event->time.begin - origin) * scale;
+                      int label, double scale, last_bars *ends) {
+  const double x = label + (double)(event->time.begin - origin) * scale;
   const double width = (double)(event->time.end - event->time.begin) * scale;
   double *end = &ends[event->lane][event->kind];
   /* Thousands of bars may share one pixel: one is enough. */
@@ -98,10 +108,10 @@ static void add_legend(struct cleave_text *out, const struct cleave_timeline_sum
 }
 
 /* Ten evenly spaced marks. */
-static void add_axis(struct cleave_text *out, int64_t whole, size_t lanes) {
+static void add_axis(struct cleave_text *out, int64_t whole, int label, size_t lanes) {
   const int bottom = TOP + (int)lanes * ROW;
   for (int i = 0; i <= 10; i++) {
-    const double x = LABEL + (WIDTH - LABEL - 40) * i / 10.0;
+    const double x = label + (WIDTH - label - 40) * i / 10.0;
     cleave_text_format(out,
                        "<line x1=\"%.2f\" y1=\"%d\" x2=\"%.2f\" y2=\"%d\"/>"
                        "<text x=\"%.2f\" y=\"%d\" class=\"mark\">%s</text>\n",
@@ -110,12 +120,23 @@ static void add_axis(struct cleave_text *out, int64_t whole, size_t lanes) {
   }
 }
 
+/* The width of the names of lanes, in px. */
+static int label_width(const struct cleave_timeline *timeline) {
+  size_t width = LABEL;
+  for (size_t i = 0; i < timeline->lane_count; i++) {
+    const size_t own = (strlen(timeline->lanes[i].name) + 3) * LETTER;
+    width = own > width ? own : width;
+  }
+  return width < MOST_LABEL ? (int)width : MOST_LABEL;
+}
+
 void cleave_timeline_picture(const struct cleave_timeline *timeline,
                              const struct cleave_timeline_summary *summary, const char *title,
                              struct cleave_text *out) {
   const int64_t whole = summary->whole.end - summary->whole.begin;
   const int height = TOP + (int)timeline->lane_count * ROW + BOTTOM;
-  const double scale = (WIDTH - LABEL - 40) / (double)(whole > 0 ? whole : 1);
+  const int label = label_width(timeline);
+  const double scale = (WIDTH - label - 40) / (double)(whole > 0 ? whole : 1);
   last_bars *ends = cleave_arena_allocate(out->arena, (timeline->lane_count + 1) * sizeof *ends);
   cleave_text_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
@@ -129,11 +150,13 @@ void cleave_timeline_picture(const struct cleave_timeline *timeline,
   cleave_text_format(out, ": overlap %.1f %%, %s</text>\n", cleave_timeline_hidden_percent(summary),
                      timeline->measured ? "times of the device" : "times of the host's calls");
   add_legend(out, summary);
-  add_axis(out, whole, timeline->lane_count);
-  for (size_t i = 0; i < timeline->lane_count; i++)
-    cleave_text_format(out, "<text x=\"10\" y=\"%d\">%s</text>\n", TOP + (int)i * ROW + 24,
-                       timeline->lanes[i].name);
+  add_axis(out, whole, label, timeline->lane_count);
+  for (size_t i = 0; i < timeline->lane_count; i++) {
+    cleave_text_format(out, "<text x=\"10\" y=\"%d\">", TOP + (int)i * ROW + 24);
+    add_escaped(out, timeline->lanes[i].name);
+    cleave_text_add(out, "</text>\n");
+  }
   for (size_t i = 0; i < timeline->event_count; i++)
-    add_event(out, &timeline->events[i], summary->whole.begin, scale, ends);
+    add_event(out, &timeline->events[i], summary->whole.begin, label, scale, ends);
   cleave_text_add(out, "</svg>\n");
 }

@@ -2,6 +2,7 @@
  * WHAT: reads, summarizes and draws a trace of libcleave (CLEAVE_TRACE).
  *
  *   read.c       reads and validates the file
+ *   merge_traces.c  the traces of several processes as one
  *   intervals.c  overlap of intervals
  *   summary.c    sums in total, by variable and by line
  *   advice.c     transfers for nothing, and the directives that avoid them
@@ -32,7 +33,7 @@ struct cleave_timeline_event {
   uint32_t line;    /* 0 if unknown */
   int32_t device;   /* -1: none */
   uint64_t bytes;
-  size_t lane;
+  size_t trace, lane;
   struct cleave_interval time;
   bool unfinished;    /* in progress at program exit */
   uint64_t host;      /* address of the object on the host; 0 if unknown */
@@ -44,14 +45,30 @@ struct cleave_timeline_event {
 /* A thread of the host, or a stream of a device. */
 struct cleave_timeline_lane {
   int64_t process, thread; /* as in the file */
-  const char *name;        /* "host thread 1", "device 0 stream 2" */
+  size_t trace;
+  const char
+      *name; /* "host thread 1", "device 0 stream 2"; after the name of the trace, if there are several */
+};
+
+/* The process that wrote a trace. */
+struct cleave_timeline_trace {
+  const char *name; /* "rank 3 (host)", "process 1234 (host)"; "" if there is only one trace */
+  const char *host; /* "" if unknown */
+  int64_t rank;     /* in its job; -1: none */
+  int64_t process;
+  int64_t start,
+      monotonic;  /* its begin in ns of the wall clock, 0: unknown, and of the machine's monotonic clock */
+  int64_t offset; /* ns that were added to its times */
+  size_t source;  /* its index before the merge */
 };
 
 struct cleave_timeline {
   struct cleave_timeline_event *events; /* sorted by begin */
   size_t event_count;
-  struct cleave_timeline_lane *lanes; /* sorted by process and thread */
+  struct cleave_timeline_lane *lanes; /* sorted by trace, process and thread */
   size_t lane_count;
+  struct cleave_timeline_trace *traces; /* sorted by rank */
+  size_t trace_count;
   uint64_t dropped; /* number of events that the recorder dropped */
   bool measured;    /* times of kernels and transfers are device times, not those of host calls */
 };
@@ -60,6 +77,16 @@ struct cleave_timeline {
  * an error message of one line. */
 const char *cleave_timeline_read(const char *text, size_t length, struct cleave_arena *arena,
                                  struct cleave_timeline *timeline);
+
+/* Puts the traces of COUNT processes, at least one, together in MERGED, which points into ARENA and PARTS; times begin with that of
+ * the first trace. Each of PARTS has one trace. Returns NULL on success, or an error message of one line. */
+const char *cleave_timeline_merge(const struct cleave_timeline *parts, size_t count,
+                                  struct cleave_arena *arena, struct cleave_timeline *merged);
+
+/* Writes MERGED as one file for viewers of traces. TEXTS are the traces, in the order in which they were read. Returns false, with
+ * errno set, if that fails. */
+bool cleave_timeline_write(FILE *out, const struct cleave_timeline *merged, const char *const *texts,
+                           const size_t *lengths);
 
 /* Sorts COUNT intervals, merges those that overlap or touch, and removes empty ones. Returns the new count.
  */
@@ -87,11 +114,20 @@ struct cleave_timeline_group {
   int64_t time; /* of transfers, kernels and waits, in ns */
 };
 
+/* The events of one trace. */
+struct cleave_timeline_part {
+  struct cleave_timeline_sum sums[CLEAVE_TRACE_KINDS];
+  int64_t transfer_time, kernel_time, hidden_time; /* see struct cleave_timeline_summary */
+};
+
 struct cleave_timeline_summary {
   struct cleave_interval whole; /* from the first begin to the last end */
   struct cleave_timeline_sum sums[CLEAVE_TRACE_KINDS];
-  int64_t transfer_time, kernel_time; /* during which at least one is in progress, in ns */
-  int64_t hidden_time; /* the part of transfer_time during which a kernel is in progress, in ns */
+  int64_t transfer_time,
+      kernel_time; /* during which at least one is in progress in a process, in ns: the sum over the processes */
+  int64_t
+      hidden_time; /* the part of transfer_time during which a kernel of the process is in progress, in ns */
+  struct cleave_timeline_part *parts; /* of each trace */
   size_t unfinished;
   bool has_variables;
   struct cleave_timeline_group *variables, *lines; /* sorted by time, descending */

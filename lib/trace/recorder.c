@@ -36,7 +36,7 @@ struct buffer {
 };
 
 atomic_bool cleave_trace_on;
-static struct timespec origin;
+static struct timespec origin, wall_clock_origin;
 static _Atomic(struct buffer *) buffers; /* the newest first */
 static atomic_uint threads;
 static _Atomic uint64_t dropped;
@@ -49,8 +49,18 @@ static int64_t since_origin(void) {
 }
 
 void cleave_trace_enable(void) {
+  clock_gettime(CLOCK_REALTIME, &wall_clock_origin);
   clock_gettime(CLOCK_MONOTONIC, &origin);
   atomic_store(&cleave_trace_on, true);
+}
+
+static int64_t nanoseconds(const struct timespec *time) {
+  return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
+}
+
+int64_t cleave_trace_origin(int64_t *monotonic) {
+  *monotonic = nanoseconds(&origin);
+  return nanoseconds(&wall_clock_origin);
 }
 
 int64_t cleave_trace_now(void) {

@@ -16,6 +16,7 @@
  *
  *   recorder.c          the buffers of events
  *   trace_write.c       all events as JSON
+ *   trace_name.c        the name of the file
  *   trace_file.c        the file: opened at the first registration, written when the process ends
  *   kernel_names.c      names of kernels
  *   content.c           hashes of data, and the calls of a construct, with CLEAVE_TRACE_CONTENT
@@ -60,6 +61,9 @@ static inline bool cleave_trace_is_on(void) {
 
 /* Sets the origin of times and begins to record. */
 void cleave_trace_enable(void);
+
+/* The origin of times, in ns of the wall clock since 1970; also of the monotonic clock, which all processes of a machine share. */
+int64_t cleave_trace_origin(int64_t *monotonic);
 
 /* ns since the trace began. */
 int64_t cleave_trace_now(void);

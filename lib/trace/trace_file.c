@@ -17,10 +17,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "process/job.h"
 #include "process/message.h"
 #include "process/settings.h"
 #include "trace/recorder.h"
 #include "trace/trace_file.h"
+#include "trace/trace_name.h"
 #include "trace/trace_write.h"
 
 static struct {
@@ -52,7 +54,7 @@ static void finish(void) {
   if (end.path) {
     atomic_store(&cleave_trace_on, false);
     if (!write_all())
-      cleave_warn("cannot write the trace '%s': %s", end.path, strerror(errno));
+      cleave_warn_rank("cannot write the trace '%s': %s", end.path, strerror(errno));
     free(end.path);
     end.path = NULL;
   }
@@ -133,14 +135,11 @@ static void watch_end(int file, char *path) {
   watch_signal(SIGHUP);
 }
 
-/* PATH with the process number in place of %p, so that several processes can write traces at the same time;
- * the caller frees it. */
-static char *path_of_process(const char *path) {
-  const char *mark = strstr(path, "%p");
-  char *own = NULL;
-  if (!mark)
-    return strdup(path);
-  return asprintf(&own, "%.*s%ld%s", (int)(mark - path), path, (long)getpid(), mark + 2) < 0 ? NULL : own;
+/* The name of this process's trace for PATTERN; the caller frees it. */
+static char *path_of_process(const char *pattern) {
+  struct stat status;
+  const bool is_file = stat(pattern, &status) || S_ISREG(status.st_mode); /* not /dev/stdout or a pipe */
+  return cleave_trace_name(pattern, cleave_job(), getpid(), is_file);
 }
 
 /* The file belongs to the parent. */
@@ -153,7 +152,7 @@ static void start(void) {
     return;
   const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) {
-    cleave_warn("no trace: cannot write '%s' (from CLEAVE_TRACE): %s", path, strerror(errno));
+    cleave_warn_rank("no trace: cannot write '%s' (from CLEAVE_TRACE): %s", path, strerror(errno));
     free(path);
     return;
   }

@@ -6,8 +6,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "model/text.h"
+#include "process/job.h"
 #include "trace/recorder.h"
 #include "trace/trace_write.h"
 
@@ -198,18 +200,30 @@ static void write_lanes(FILE *out, const struct list *list) {
   free(lanes);
 }
 
+/* What `cleave trace` needs to put the traces of several processes together. */
+static void write_process(FILE *out) {
+  const struct cleave_job *job = cleave_job();
+  int64_t monotonic;
+  const int64_t start = cleave_trace_origin(&monotonic);
+  fprintf(out, ",\"start\":%" PRId64 ",\"monotonic\":%" PRId64 ",\"process\":%ld,\"host\":", start, monotonic,
+          (long)getpid());
+  write_string(out, job->host);
+  if (cleave_job_is_parallel(job))
+    fprintf(out, ",\"rank\":%d,\"ranks\":%d", job->rank, job->ranks);
+}
+
 bool cleave_trace_write(FILE *out) {
   struct list list = {.now = cleave_trace_now(), .complete = true};
   const uint64_t dropped = cleave_trace_visit(collect, &list);
   if (list.count)
     qsort(list.entries, list.count, sizeof *list.entries, by_begin);
   match_releases(&list);
-  fprintf(out,
-          "{\"otherData\":{\"format\":\"" CLEAVE_TRACE_FORMAT "\",\"clock\":\"%s\",\"dropped\":%" PRIu64
-          "},\n\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n"
-          "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_sort_index\","
-          "\"args\":{\"sort_index\":0}}",
+  fprintf(out, "{\"otherData\":{\"format\":\"" CLEAVE_TRACE_FORMAT "\",\"clock\":\"%s\",\"dropped\":%" PRIu64,
           list.measured ? "device" : "host", dropped);
+  write_process(out);
+  fprintf(out, "},\n\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n"
+               "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_sort_index\","
+               "\"args\":{\"sort_index\":0}}");
   write_lanes(out, &list);
   for (size_t i = 0; i < list.count; i++)
     write_event(out, &list.entries[i]);

@@ -14,6 +14,7 @@
 #include "interposer/interposer_loader.h"
 #include "process/message.h"
 #include "process/omptarget.h"
+#include "process/rank_device.h"
 #include "process/settings.h"
 #include "trace/trace_construct.h"
 
@@ -210,6 +211,8 @@ const struct cleave_omptarget *cleave_omptarget(void) {
                                                .target_offload = total};
   return &real;
 }
+
+bool cleave_rank_device_is_mine(int device, int devices) { return device < devices; }
 
 const struct cleave_run_time_options *cleave_settings(void) {
   static const struct cleave_run_time_options settings = {.transfers = CLEAVE_TRANSFERS_ALWAYS, .tiles = 7};

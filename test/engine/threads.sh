@@ -24,7 +24,7 @@ build() {
     esac
   done
   clang-19 -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=thread -I"$root/lib" "${sources[@]}" \
-    "$root"/lib/{transfermodel/transfer_way,transfermodel/tile_model,device/rates,device/architectures,process/threads,runtime/data}.c \
+    "$root"/lib/{transfermodel/transfer_way,transfermodel/tile_model,device/rates,device/architectures,process/threads,process/job,runtime/data}.c \
     "$root"/test/engine/{device,threads}.c -lpthread -lm -o "$work/$1"
 }
 

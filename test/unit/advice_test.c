@@ -13,8 +13,8 @@
 #include "timeline/timeline.h"
 #include "trace/content.h"
 
-static struct cleave_timeline_lane lanes[] = {{CLEAVE_TRACE_HOST_PROCESS, 1, "host thread 1"},
-                                              {CLEAVE_TRACE_FIRST_DEVICE_PROCESS, 1, "device 0 stream 1"}};
+static struct cleave_timeline_lane lanes[] = {{CLEAVE_TRACE_HOST_PROCESS, 1, 0, "host thread 1"},
+                                              {CLEAVE_TRACE_FIRST_DEVICE_PROCESS, 1, 0, "device 0 stream 1"}};
 
 enum { MOST = 64 };
 static struct cleave_timeline_event events[MOST];
@@ -98,6 +98,20 @@ static void a_round_trip_without_a_change_is_for_nothing(void **state) {
   assert_string_equal(advice->caller, "run");
   assert_string_equal(advice->places[0], "a.c:7");
   assert_non_null(strstr(print(&advices), "update to(a[0:n])"));
+}
+
+/* Ranks have objects at the same addresses, and number their copies alike. */
+static void objects_of_two_processes_are_two(void **state) {
+  (void)state;
+  struct cleave_timeline_event *first = to(0x1000, 1), *second = to(0x1000, 1);
+  second->trace = 1;
+  second->operation = first->operation;
+  struct cleave_timeline_advices advices = advise();
+  assert_int_equal(advices.count, 0);
+  assert_int_equal(advices.whole.count, 2);
+  to(0x1000, 1);
+  advices = advise();
+  assert_int_equal(advices.all[0].again.count, 1);
 }
 
 static void a_copy_after_a_copy_assumes_that_no_kernel_writes(void **state) {
@@ -259,6 +273,7 @@ static void each_byte_counts_in_a_hash(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_round_trip_without_a_change_is_for_nothing, begin, end),
+      cmocka_unit_test_setup_teardown(objects_of_two_processes_are_two, begin, end),
       cmocka_unit_test_setup_teardown(a_copy_after_a_copy_assumes_that_no_kernel_writes, begin, end),
       cmocka_unit_test_setup_teardown(a_copy_back_without_a_change_needs_another_map_type, begin, end),
       cmocka_unit_test_setup_teardown(the_last_copy_back_remains, begin, end),

@@ -6,6 +6,8 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
+#include <unistd.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -148,7 +150,9 @@ static void test_limit(void **state) {
   cleave_range_leave(third);
   cleave_range_leave(fourth);
   assert_true(cleave_pin_limit(77) == 77 && cleave_pin_limit(0) == 0);
-  assert_true(cleave_pin_limit(CLEAVE_PIN_LIMIT_DEFAULT) > 1 << 20);
+  /* By default an eighth of a quarter of the memory: this is one of eight ranks on its machine. */
+  const uint64_t memory_bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+  assert_true(cleave_pin_limit(CLEAVE_PIN_LIMIT_DEFAULT) == memory_bytes / 4 / 8);
 }
 
 static void test_refusal(void **state) {
@@ -190,6 +194,10 @@ static void test_expectation(void **state) {
 }
 
 int main(void) {
+  setenv("OMPI_COMM_WORLD_RANK", "9", 1);
+  setenv("OMPI_COMM_WORLD_SIZE", "16", 1);
+  setenv("OMPI_COMM_WORLD_LOCAL_RANK", "1", 1);
+  setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "8", 1);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_driver, begin, end),
       cmocka_unit_test_setup_teardown(test_region, begin, end),

@@ -27,6 +27,7 @@ static struct order {
 static size_t given, done;
 static unsigned calls, fails_at; /* 0: never */
 static unsigned allocations;
+static size_t allocated; /* bytes */
 
 static bool fails(void) { return ++calls == fails_at; }
 
@@ -40,6 +41,7 @@ static CUresult allocate(void **address, size_t bytes) {
   if (fails())
     return CUDA_ERROR_OUT_OF_MEMORY;
   allocations++;
+  allocated += bytes;
   *address = malloc(bytes);
   return 0;
 }
@@ -152,12 +154,15 @@ static void test_copies(void **state) {
   (void)state;
   static const size_t sizes[] = {1,           4095,        4 * MIB - 1,  4 * MIB,  4 * MIB + 1,
                                  7 * MIB + 3, 8 * MIB + 1, 12 * MIB + 5, 16 * MIB, 33 * MIB + 7};
-  static const unsigned threads[] = {1, 2, 4};
+  static const unsigned threads[] = {1, 2, 4, 2, 2, 2}, sharers[] = {1, 1, 1, 2, 3, 64};
+  static const size_t memory[] = {16 * MIB, 16 * MIB, 16 * MIB, 8 * MIB, 5 * MIB, 4 * MIB};
   for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
     event_count = 0;
-    struct cleave_ring *ring = cleave_ring_new(&cuda, threads[t]);
+    allocated = 0;
+    struct cleave_ring *ring = cleave_ring_new(&cuda, threads[t], sharers[t]);
     assert_non_null(ring);
-    for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
+    assert_int_equal(allocated, memory[t]);
+    for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i += sharers[t] > 1 ? 3 : 1) {
       start(sizes[i / 2], i % 2 ? CLEAVE_FROM_DEVICE : CLEAVE_TO_DEVICE);
       assert_true(cleave_ring_copy(ring, NULL, &copy));
       assert_true(last == copy.bytes && done == given);
@@ -171,7 +176,7 @@ static void test_copies(void **state) {
 static void test_failures(void **state) {
   (void)state;
   event_count = 0;
-  struct cleave_ring *ring = cleave_ring_new(&cuda, 2);
+  struct cleave_ring *ring = cleave_ring_new(&cuda, 2, 1);
   for (int direction = CLEAVE_TO_DEVICE; direction <= CLEAVE_FROM_DEVICE; direction++) {
     unsigned failures = 0;
     for (bool good = false; !good; failures++) {
@@ -191,7 +196,7 @@ static void test_failures(void **state) {
 static void test_end(void **state) {
   (void)state;
   event_count = 0;
-  struct cleave_ring *ring = cleave_ring_new(&cuda, 2);
+  struct cleave_ring *ring = cleave_ring_new(&cuda, 2, 1);
   for (int direction = CLEAVE_TO_DEVICE; direction <= CLEAVE_FROM_DEVICE; direction++) {
     start(26 * MIB, (enum cleave_direction)direction);
     stops = true;
@@ -210,7 +215,7 @@ static void test_no_ring(void **state) {
   for (fails_at = 1; !ring; fails_at++) {
     event_count = 0;
     calls = 0;
-    ring = cleave_ring_new(&cuda, 1);
+    ring = cleave_ring_new(&cuda, 1, 1);
     assert_true(ring || allocations == before);
   }
   assert_true(fails_at == 2 * 4 + 2);

@@ -132,6 +132,91 @@ static void a_trace_is_summed_up(void **state) {
   cleave_arena_free(arena);
 }
 
+#define RANK(number, machine, start, monotonic)                                                              \
+  "{\"otherData\":{\"format\":\"cleave trace 1\",\"rank\":" number                                           \
+  ",\"ranks\":3,\"process\":7,\"host\":\"" machine "\",\"start\":" start ",\"monotonic\":" monotonic         \
+  "},\"traceEvents\":["
+
+/* Rank 0 and 2 are on machine a, whose wall clock was set back by 500 ns in between; rank 1 is on machine b. */
+static void traces_of_ranks_are_put_together(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      RANK("2", "a", "1800000000000009600", "300") "{\"ph\":\"M\",\"pid\":1,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"host\"}}," EVENT(
+          "1", "0.010", "0.005", "wait", "w", "") "]}",
+      RANK("0", "a", "1800000000000010000", "200") EVENT("2", "0.020", "0.100", "kernel", "k", "") "]}",
+      RANK("1", "b", "1800000000000009990", "900")
+          EVENT("2", "0.050", "0.060", "to device", "x", ",\"bytes\":8") "]}",
+  };
+  enum { TRACES = 3 };
+  struct cleave_arena *arena = cleave_arena_new();
+  struct cleave_timeline parts[TRACES], merged;
+  size_t lengths[TRACES];
+  for (size_t i = 0; i < TRACES; i++) {
+    parts[i] = *read_text(arena, texts[i]);
+    parts[i].traces->source = i;
+    lengths[i] = strlen(texts[i]);
+  }
+  assert_null(cleave_timeline_merge(parts, TRACES, arena, &merged));
+  assert_int_equal(merged.trace_count, TRACES);
+  static const struct {
+    const char *name, *lane;
+    int64_t offset; /* rank 1 began first */
+    size_t source;
+  } traces[TRACES] = {{"rank 0 (a)", "rank 0 (a) device 0 stream 1", 10, 1},
+                      {"rank 1 (b)", "rank 1 (b) device 0 stream 1", 0, 2},
+                      {"rank 2 (a)", "rank 2 (a) host thread 1", 110, 0}};
+  for (size_t i = 0; i < TRACES; i++) {
+    assert_string_equal(merged.traces[i].name, traces[i].name);
+    assert_string_equal(merged.lanes[i].name, traces[i].lane);
+    assert_int_equal(merged.traces[i].offset, traces[i].offset);
+    assert_int_equal(merged.traces[i].source, traces[i].source);
+  }
+  static const int64_t begins[TRACES] = {30, 50, 120};
+  for (size_t i = 0; i < TRACES; i++) {
+    assert_int_equal(merged.events[i].trace, i);
+    assert_int_equal(merged.events[i].lane, i);
+    assert_int_equal(merged.events[i].time.begin, begins[i]);
+  }
+  /* The kernel of rank 0 runs during the copy of rank 1, and hides nothing of it. */
+  struct cleave_timeline_summary summary;
+  struct cleave_text text = {.arena = arena};
+  cleave_timeline_sum_up(&merged, arena, &summary);
+  assert_int_equal(summary.transfer_time, 60);
+  assert_int_equal(summary.kernel_time, 100);
+  assert_int_equal(summary.hidden_time, 0);
+  assert_int_equal(summary.parts[0].kernel_time, 100);
+  assert_int_equal(summary.parts[1].sums[CLEAVE_TRACE_TO_DEVICE].bytes, 8);
+  cleave_timeline_print(&merged, &summary, "t", &text);
+  assert_non_null(
+      strstr(cleave_text_get(&text), "time of kernels: least 0 ns in rank 1 (b), most 100 ns in rank 0 (a)"));
+  assert_non_null(strstr(cleave_text_get(&text), "clocks: one of each machine"));
+  /* The file for viewers. */
+  char *bytes;
+  size_t size;
+  const char *pointers[TRACES] = {texts[0], texts[1], texts[2]};
+  FILE *out = open_memstream(&bytes, &size);
+  assert_true(cleave_timeline_write(out, &merged, pointers, lengths));
+  fclose(out);
+  assert_non_null(strstr(bytes, "{\"ph\":\"X\",\"pid\":2,\"tid\":1,\"ts\":0.03,"));
+  assert_non_null(strstr(bytes, "{\"ph\":\"X\",\"pid\":102,\"tid\":1,\"ts\":0.05,"));
+  assert_non_null(strstr(bytes, "{\"ph\":\"X\",\"pid\":201,\"tid\":1,\"ts\":0.12,"));
+  assert_non_null(strstr(bytes, "\"args\":{\"name\":\"rank 2 (a) host\"}"));
+  struct cleave_timeline again;
+  assert_non_null(strstr(cleave_timeline_read(bytes, size, arena, &again), "it was merged for viewers"));
+  free(bytes);
+  cleave_arena_free(arena);
+}
+
+static void traces_without_a_begin_are_not_merged(void **state) {
+  (void)state;
+  struct cleave_arena *arena = cleave_arena_new();
+  const struct cleave_timeline *timeline = read_text(arena, sample);
+  const struct cleave_timeline parts[] = {*timeline, *timeline};
+  struct cleave_timeline merged;
+  assert_non_null(strstr(cleave_timeline_merge(parts, 2, arena, &merged), "does not state when it began"));
+  cleave_arena_free(arena);
+}
+
 static void an_empty_trace_has_no_overlap(void **state) {
   (void)state;
   struct cleave_arena *arena = cleave_arena_new();
@@ -219,6 +304,8 @@ int main(void) {
       cmocka_unit_test(random_intervals_are_as_marks_on_a_line),
       cmocka_unit_test(joined_intervals_neither_touch_nor_are_empty),
       cmocka_unit_test(a_trace_is_summed_up),
+      cmocka_unit_test(traces_of_ranks_are_put_together),
+      cmocka_unit_test(traces_without_a_begin_are_not_merged),
       cmocka_unit_test(an_empty_trace_has_no_overlap),
       cmocka_unit_test(the_timeline_is_drawn_to_scale),
       cmocka_unit_test(what_is_no_trace_is_refused),
