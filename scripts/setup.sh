@@ -35,6 +35,8 @@ packages=(
   jq                # reports of runs on a GPU machine, figures of the regression guard
   gnuplot-nox       # plots of measurements
   fonts-dejavu-core # their font
+  openmpi-bin       # runs the example with MPI on several ranks
+  libopenmpi-dev    # its compiler wrapper and headers
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 

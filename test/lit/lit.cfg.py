@@ -23,6 +23,9 @@
 #   %gpu                    the same, and a kernel that cannot execute is an error
 #   %launches               the same, and no kernel executes: for tests of launches, copies, waits and assumed times, whose
 #                           arrays are too large for execution, or whose images have no PTX
+#   %examples               the folder of the example programs
+#   %mpi_clang, %mpi_cleave mpicc with plain clang and with cleave-cc
+#   %mpirun                 runs a program on several ranks of this machine, with Open MPI: -n RANKS PROGRAM
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
 # clang finds the stand-in CUDA toolkit on the PATH, so programs for sm_90 are linked without a CUDA toolkit. Their images
@@ -73,6 +76,10 @@ with open(os.path.join(config.source_root, "..", "four_teams.env")) as file:
 # of processor time for each program. The scripts of test/ and bench/ have the same option.
 quick_link = "-Wl,--allow-shlib-undefined"
 
+# Ranks on this machine alone: no other launcher, and no network. They may be more than processors, and root may start them.
+mpirun = ("timeout 120 mpirun --allow-run-as-root --oversubscribe --bind-to none --mca plm isolated --mca btl self,vader"
+          " --mca btl_vader_single_copy_mechanism none")
+
 # A substitution is replaced wherever its text stands, so the longer names come first.
 config.substitutions += [
     ("%cleave_dump", clang + with_plugin + mode_dump),
@@ -80,6 +87,10 @@ config.substitutions += [
     ("%cleave_cc", config.cleave + " cc"),
     ("%plugin_cxx", clangxx + with_plugin),
     ("%plugin_cc", clang + with_plugin),
+    ("%examples", os.path.join(config.source_root, "..", "..", "examples")),
+    ("%mpi_clang", f"env OMPI_CC={clang} mpicc"),
+    ("%mpi_cleave", f"env OMPI_CC={config.cleave}-cc mpicc"),
+    ("%mpirun", mpirun),
     ("%cleave", config.cleave),
     ("%clangxx", clangxx),
     ("%clang", clang),
