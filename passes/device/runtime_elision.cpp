@@ -208,7 +208,7 @@ bool SimpleKernel::areCallsKnown(const Function &F) const {
 // that adds the stride to the counter ends with it.
 BranchInst *backEdgeOf(const CallBase &Call) {
   BranchInst *Found = nullptr;
-  for (User *U : Call.getArgOperand(6)->stripPointerCasts()->users()) {
+  for (User *U : cleave::usersOf(Call.getArgOperand(6))) {
     auto *Stride = dyn_cast<LoadInst>(U);
     if (!Stride)
       continue;
