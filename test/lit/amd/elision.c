@@ -1,3 +1,4 @@
+// LABEL: slow
 // Simple kernels for AMD GPUs have no state of the device run time, as those for NVIDIA GPUs (test/lit/device/runtime_elision.c). The local
 // memory of a thread has an address space of its own: what uses a variable of a worksharing call uses a cast of its address.
 // RUN: %cleave_cc -O2 %gfx90a -S -emit-llvm %S/../device/runtime_elision.c -o %t.ll
