@@ -20,6 +20,9 @@ packages=(
   libomp-19-dev     # the OpenMP run time and its device libraries
   libclang-rt-19-dev # libFuzzer and AddressSanitizer, for the fuzzed reader of device images
   libelf-dev        # reads device images
+  libmsgpack-dev    # reads the metadata of images for AMD GPUs
+  lld-19            # links device code for AMD GPUs
+  rocm-device-libs  # the mathematical library for AMD GPUs
   libjansson-dev    # JSON: reports, traces, compile_commands.json
   libisl-dev        # decides whether iterations of a loop are independent
   cmake

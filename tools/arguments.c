@@ -92,6 +92,7 @@ static bool takes_value(const char *option) {
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments) {
   static const char *const stops[] = {
       "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-###", "--analyze", "--precompile", "-emit-ast", NULL};
+  static const char *const without_library[] = {"-nogpulib", "-nocudalib", NULL};
   static const char *const statics[] = {"-static", "--static", "-static-pie", "-r", NULL};
   struct cleave_arguments found = {.links = true, .takes_shared = true, .end = count};
   found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;
@@ -120,8 +121,11 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
     else if (!strcmp(word, "-fno-openmp"))
       found.openmp = false;
     else if (starts_with(word, "-fopenmp-targets") || starts_with(word, "--offload-arch") ||
-             starts_with(word, "--offload="))
+             starts_with(word, "--offload=")) {
       found.offloads = true;
+      found.amd |= strstr(word, "gfx") || strstr(word, "amdgcn");
+    } else if (starts_with(word, "--rocm-") || is_one_of(word, without_library))
+      found.has_rocm = true;
     else if (starts_with(word, "-save-temps") || starts_with(word, "--save-temps"))
       found.saves_temporaries = true;
     else if (is_one_of(word, stops))

@@ -14,6 +14,8 @@ struct cleave_arguments {
   bool saves_temporaries; /* -save-temps: each stage is a separate compilation */
   bool takes_shared;      /* the linked program can use shared libraries: no -static, no -r */
   bool indirect;          /* more arguments come from files: only clang can parse them */
+  bool amd;               /* a target is an AMD GPU */
+  bool has_rocm;          /* the command says where AMD's mathematical library is, or that there is none */
   int end;                /* where to add arguments: before "--", or the count of the arguments */
 };
 

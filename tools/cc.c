@@ -71,6 +71,20 @@ static bool add_toolkit(struct cleave_command *command, const char *toolkit, int
   return has_real;
 }
 
+/* Makes clang find AMD's mathematical library. Clang searches only the folders of AMD's own distribution. Returns false after an error. */
+static bool add_amd(struct cleave_command *command, const char *clang, const char *plugin,
+                    const struct cleave_arguments *arguments) {
+  if (!arguments->amd)
+    return true;
+  if (arguments->links && !cleave_toolchain_has_amd_linker(clang))
+    return false;
+  char *rocm = arguments->has_rocm ? NULL : cleave_toolchain_rocm(plugin);
+  if (rocm)
+    cleave_command_add(command, cleave_format("--rocm-device-lib-path=%s", rocm));
+  free(rocm);
+  return true;
+}
+
 /* Whether one of the object files and archives in WORDS contains code that calls libomptarget. */
 static bool has_target_regions(int count, char *const *words) {
   static const char prefix[] = "__tgt_target_";
@@ -135,6 +149,8 @@ static int compile(bool cxx, int count, char **words) {
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
                                                  (int)(strrchr(plugin, '/') - plugin), plugin));
     cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
+    if (!add_amd(&command, clang, plugin, &arguments))
+      return CLEAVE_FAILED;
     toolkit = keeps_ptx ? cleave_toolchain_toolkit(plugin) : NULL;
     if (keeps_ptx && !toolkit)
       return CLEAVE_FAILED;

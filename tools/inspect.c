@@ -12,6 +12,7 @@
 
 #include "abi/entry_points.h"
 #include "commands.h"
+#include "device/device_facts.h"
 #include "image/acceptance.h"
 #include "image/installed_devices.h"
 #include "image/embedded.h"
@@ -93,7 +94,10 @@ static const char *architecture_name(const struct cleave_embedded_image *embedde
                                      const struct cleave_image *image, struct cleave_arena *arena) {
   if (*embedded->architecture)
     return cleave_printable(embedded->architecture, arena);
-  return image->architecture ? cleave_arena_format(arena, "sm_%u", image->architecture) : "";
+  char name[CLEAVE_ARCHITECTURE_NAME];
+  return image->architecture
+             ? cleave_arena_format(arena, "%s", cleave_architecture_name(image->architecture, name))
+             : "";
 }
 
 /* A number that is 0 if the image does not contain it. */
@@ -101,24 +105,55 @@ static const char *number(uint32_t value, struct cleave_arena *arena) {
   return value ? cleave_arena_format(arena, "%" PRIu32, value) : "-";
 }
 
+/* Writes a row of the table, or its head if KERNEL is NULL. The columns for AMD GPUs have the registers of all kinds. */
+static void write_amd_row(struct cleave_text *out, const struct cleave_kernel *kernel) {
+  static const char format[] = "    %5s  %-12s  %9s  %8s  %6s  %6s  %6s  %6s  %9s  %7s  ";
+  if (!kernel) {
+    cleave_text_format(out, format, "line", "mode", "registers", "of these", "scalar", "spills", "shared",
+                       "frame", "arguments", "threads");
+    return;
+  }
+  struct cleave_arena *arena = out->arena;
+  const uint32_t spills = kernel->spilled_registers + kernel->spilled_scalar_registers;
+  cleave_text_format(out, format, number(kernel->line, arena),
+                     kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-"
+                                                              : cleave_execution_mode_name(kernel->mode),
+                     number(kernel->registers, arena),
+                     cleave_arena_format(arena, "%" PRIu32, kernel->accumulation_registers),
+                     number(kernel->scalar_registers, arena), cleave_arena_format(arena, "%" PRIu32, spills),
+                     cleave_arena_format(arena, "%" PRIu32, kernel->shared_bytes),
+                     cleave_arena_format(arena, "%" PRIu32, kernel->frame_bytes),
+                     number(kernel->argument_bytes, arena), number(kernel->thread_limit, arena));
+}
+
+static void write_row(struct cleave_text *out, const struct cleave_kernel *kernel, bool device) {
+  static const char format[] = "    %5s  %-12s  %9s  %6s  %6s  %7s  ";
+  if (!kernel) {
+    cleave_text_format(out, format, "line", "mode", "registers", "shared", "frame", "threads");
+    return;
+  }
+  cleave_text_format(out, format, number(kernel->line, out->arena),
+                     kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-"
+                                                              : cleave_execution_mode_name(kernel->mode),
+                     number(kernel->registers, out->arena),
+                     device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
+                     device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
+                     number(kernel->thread_limit, out->arena));
+}
+
 static bool write_kernels(struct cleave_text *out, const struct cleave_image *image,
                           const struct cleave_grid_question *question) {
   if (!image->kernel_count)
     return true;
-  cleave_text_format(out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", "line", "mode", "registers", "shared",
-                     "frame", "threads", "function");
-  bool device = image->kind == CLEAVE_IMAGE_CUDA;
-  for (size_t i = 0; i < image->kernel_count; i++) {
-    const struct cleave_kernel *kernel = &image->kernels[i];
-    cleave_text_format(
-        out, "    %5s  %-12s  %9s  %6s  %6s  %7s  %s\n", number(kernel->line, out->arena),
-        kernel->mode == CLEAVE_EXECUTION_UNKNOWN ? "-" : cleave_execution_mode_name(kernel->mode),
-        number(kernel->registers, out->arena),
-        device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->shared_bytes) : "-",
-        device ? cleave_arena_format(out->arena, "%" PRIu32, kernel->frame_bytes) : "-",
-        number(kernel->thread_limit, out->arena),
-        cleave_demangled(cleave_printable(*kernel->function ? kernel->function : kernel->name, out->arena),
-                         out->arena));
+  const bool is_amd = image->kind == CLEAVE_IMAGE_AMDGPU, device = is_amd || image->kind == CLEAVE_IMAGE_CUDA;
+  for (size_t i = 0; i <= image->kernel_count; i++) { /* the first row is the head */
+    const struct cleave_kernel *kernel = i ? &image->kernels[i - 1] : NULL;
+    if (is_amd)
+      write_amd_row(out, kernel);
+    else
+      write_row(out, kernel, device);
+    const char *function = !kernel ? "function" : *kernel->function ? kernel->function : kernel->name;
+    cleave_text_format(out, "%s\n", cleave_demangled(cleave_printable(function, out->arena), out->arena));
   }
   bool well = true;
   for (size_t i = 0; device && well && i < image->kernel_count; i++)
@@ -137,13 +172,28 @@ static json_t *describe_kernel(const struct cleave_kernel *kernel, struct cleave
       (int)kernel->minimum_teams, "maximum_teams", (int)kernel->maximum_teams);
 }
 
+static void describe_amd_registers(json_t *object, const struct cleave_kernel *kernel) {
+  const struct {
+    const char *key;
+    uint32_t value;
+  } facts[] = {{"scalar_registers", kernel->scalar_registers},
+               {"accumulation_registers", kernel->accumulation_registers},
+               {"spilled_registers", kernel->spilled_registers},
+               {"spilled_scalar_registers", kernel->spilled_scalar_registers},
+               {"argument_bytes", kernel->argument_bytes}};
+  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+    json_object_set_new(object, facts[i].key, json_integer(facts[i].value));
+}
+
 /* Adds the kernels to the array KERNELS. */
 static bool describe_kernels(json_t *kernels, const struct cleave_image *image,
                              const struct cleave_grid_question *question, struct cleave_arena *arena) {
   bool well = true;
   for (size_t i = 0; well && i < image->kernel_count; i++) {
     json_t *kernel = describe_kernel(&image->kernels[i], arena);
-    if (image->kind == CLEAVE_IMAGE_CUDA)
+    if (image->kind == CLEAVE_IMAGE_AMDGPU)
+      describe_amd_registers(kernel, &image->kernels[i]);
+    if (image->kind == CLEAVE_IMAGE_CUDA || image->kind == CLEAVE_IMAGE_AMDGPU)
       well = cleave_describe_grid(kernel, image, &image->kernels[i], question);
     json_array_append_new(kernels, kernel);
   }
@@ -158,7 +208,7 @@ static const char *verdict(enum cleave_acceptance acceptance, const char *reason
   if (acceptance == CLEAVE_ACCEPTED_REPAIRED)
     return "the OpenMP run time of this machine takes it, repaired by libcleave";
   if (acceptance == CLEAVE_NOT_JUDGED)
-    return "whether this machine takes it is not known: cleave does not know AMD devices";
+    return "whether this machine takes it is not known: cleave does not query the AMD devices of a machine";
   return cleave_arena_format(arena, "not taken by this machine: %s", reason);
 }
 

@@ -38,22 +38,24 @@ bool cleave_grid_question_read(struct cleave_grid_question *question, int option
 
 static void complain(const char *line) { cleave_complain("%s", line); }
 
-/* The device that the user names: "sm_90", "90", "h200" or another known device, or the file of a profile. */
+/* The device that the user names: "sm_90", "90", "gfx90a", "h200" or another known device, or the file of a profile. */
 static bool find_device(const char *name, uint32_t otherwise, struct cleave_device_limits *limits) {
   memset(limits, 0, sizeof *limits);
-  const char *rest, *number = name && !strncmp(name, "sm_", 3) ? name + 3 : NULL;
-  uint64_t architecture = otherwise;
-  if (name && !read_number(number ? number : name, '\0', &architecture, &rest)) {
+  uint32_t architecture = otherwise;
+  if (name && !cleave_architecture_read(name, &architecture)) {
     struct cleave_device device = {0};
     const bool good = cleave_profile_read(name, &device, complain);
     *limits = device.limits;
     return good;
   }
-  if (architecture <= UINT32_MAX && cleave_device_limits_of((uint32_t)architecture, limits))
+  if (cleave_device_limits_of(architecture, limits))
     return true;
-  cleave_complain("nothing is known of devices of architecture sm_%" PRIu64
-                  ": name a later one, such as --device=sm_90, or the file of a profile",
-                  architecture);
+  char text[CLEAVE_ARCHITECTURE_NAME];
+  cleave_complain(
+      "nothing is known of devices of architecture %s: name another one, such as --device=%s, or the file of a "
+      "profile",
+      cleave_architecture_name(architecture, text),
+      cleave_architecture_is_amd(architecture) ? "gfx90a" : "sm_90");
   return false;
 }
 

@@ -89,6 +89,33 @@ char *cleave_toolchain_toolkit(const char *plugin) {
   return NULL;
 }
 
+char *cleave_toolchain_rocm(const char *plugin) {
+  static const char *const variables[] = {"ROCM_PATH", "HIP_DEVICE_LIB_PATH"};
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+    if (getenv(variables[i]))
+      return NULL;
+  char *folder = cleave_format("%.*s/cleave/rocm", (int)(strrchr(plugin, '/') - plugin), plugin);
+  char *library = cleave_format("%s/ocml.bc", folder);
+  const bool found = !access(library, R_OK);
+  free(library);
+  if (found)
+    return folder;
+  free(folder);
+  return NULL;
+}
+
+bool cleave_toolchain_has_amd_linker(const char *clang) {
+  char *folder = folder_of(clang);
+  char *linker = cleave_format("%s/ld.lld", folder ? folder : "");
+  const bool found = is_program(linker);
+  if (!found)
+    cleave_complain("the linker for AMD GPUs is missing (%s): install it with 'apt-get install lld-19'",
+                    linker);
+  free(linker);
+  free(folder);
+  return found;
+}
+
 char *cleave_toolchain_library_folder(const char *clang) {
   char *folder = folder_of(clang);
   char *library_folder = folder ? cleave_format("%s/../lib", folder) : NULL;

@@ -21,6 +21,13 @@ char *cleave_toolchain_plugin(void);
  * frees it. */
 char *cleave_toolchain_toolkit(const char *plugin);
 
+/* The folder of AMD's mathematical library that belongs to PLUGIN. NULL if there is none, or if the environment names one. The caller
+ * frees it. */
+char *cleave_toolchain_rocm(const char *plugin);
+
+/* Whether CLANG finds its linker for AMD GPUs; if not, prints an error. */
+bool cleave_toolchain_has_amd_linker(const char *clang);
+
 /* The folder with the OpenMP run time of CLANG and with its device libraries. The caller frees it. */
 char *cleave_toolchain_library_folder(const char *clang);
 

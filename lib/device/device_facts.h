@@ -23,17 +23,36 @@
 
 enum { CLEAVE_SATURATION_STREAMS = 10, CLEAVE_SATURATION_THREADS = 128 };
 
-/* The limits on resident teams. */
+/* An architecture is a number: 90 is compute capability 9.0 of NVIDIA, 0x90a is gfx90a of AMD. NVIDIA's numbers are less
+ * than the first one of AMD. */
+enum { CLEAVE_FIRST_AMD_ARCHITECTURE = 0x600, CLEAVE_ARCHITECTURE_NAME = 16 };
+
+static inline bool cleave_architecture_is_amd(uint32_t architecture) {
+  return architecture >= CLEAVE_FIRST_AMD_ARCHITECTURE;
+}
+
+/* Writes the name of ARCHITECTURE, "sm_90" or "gfx90a", to NAME and returns it. */
+const char *cleave_architecture_name(uint32_t architecture, char name[CLEAVE_ARCHITECTURE_NAME]);
+
+/* Reads such a name, or a number of NVIDIA without "sm_". Returns false if TEXT is neither. */
+bool cleave_architecture_read(const char *text, uint32_t *architecture);
+
+/* The limits on resident teams. A warp is a wavefront of an AMD GPU, a multiprocessor is a compute unit, a sub-partition is a
+ * SIMD, shared memory is LDS. */
 struct cleave_device_limits {
-  char name[64];         /* of the device, or of the architecture */
-  uint32_t architecture; /* 90: compute capability 9.0 */
+  char name[64]; /* of the device, or of the architecture */
+  uint32_t architecture;
   uint32_t multiprocessors;
   uint32_t warp_threads;
   uint32_t threads_per_multiprocessor, teams_per_multiprocessor;
+  uint32_t single_warp_teams; /* per multiprocessor, of teams of one warp; 0: as of other teams */
   uint32_t threads_per_team;
   uint32_t registers_per_multiprocessor, registers_per_team, registers_per_thread;
   uint32_t register_granularity; /* a warp's registers are allocated in such units */
   uint32_t sub_partitions;       /* of a multiprocessor; the warps of a team are distributed over them */
+  uint32_t
+      scalar_registers; /* of a sub-partition, one set for each warp; 0: the number does not limit warps */
+  uint32_t default_threads; /* of a team, as the OpenMP run time chooses for the kernel; 0: 128 */
   uint32_t shared_per_multiprocessor, shared_per_team; /* bytes */
   uint32_t shared_granularity, shared_reserved;        /* bytes; reserved: per team, by hardware */
   uint32_t level_1_bytes;                              /* of a multiprocessor: its L1 data cache */
@@ -52,7 +71,8 @@ struct cleave_device_limits {
 };
 
 /* Sets *LIMITS to those of all devices of ARCHITECTURE; `multiprocessors` is that of a common model. An unknown
- * architecture has the limits of the newest older one. Returns false if ARCHITECTURE is less than 60. */
+ * architecture of NVIDIA has the limits of the newest older one. Returns false if ARCHITECTURE is less than 60, or an unknown
+ * one of AMD. */
 bool cleave_device_limits_of(uint32_t architecture, struct cleave_device_limits *limits);
 
 /* The costs of transfers and launches; 0: not known. Times are in ns, sizes in bytes, rates in bytes per ns (GB/s). The
@@ -87,10 +107,11 @@ struct cleave_device {
   struct cleave_transfer_rates rates;
 };
 
-/* The rates of the device that CUDA calls NAME, as far as they are known; all 0 but page_size for other devices. */
+/* The rates of the device that its driver calls NAME, as far as they are known; all 0 but page_size for other devices. */
 struct cleave_transfer_rates cleave_device_rates_of(const char *name);
 
-/* Sets *DEVICE to the device with the short name NAME: h200, a100 or titan-x. Returns false for other names. */
+/* Sets *DEVICE to the device with the short name NAME: h200, a100, titan-x, mi210, mi250x or mi300x. Returns false for other
+ * names. */
 bool cleave_device_named(const char *name, struct cleave_device *device);
 
 /* The rates of the host as a device (libomptarget's plugin for the host): transfers are copies in memory. */

@@ -17,7 +17,8 @@
 
 CLEAVE_LOCK(lock);
 static _Atomic(const struct cleave_device *) known[CLEAVE_MOST_DEVICE_NUMBERS];
-static const struct cleave_device none; /* not an NVIDIA GPU */
+static const struct cleave_device none; /* no GPU, or not known which one */
+static atomic_uint images;              /* one bit for each enum cleave_device_kind */
 
 static bool ask(const struct cleave_cuda *cuda, CUdevice device, int attribute, uint32_t *value) {
   int answer;
@@ -72,24 +73,64 @@ static void find_bandwidth(const struct cleave_cuda *cuda, CUdevice device,
     rates->memory_bandwidth = 2 * (clock / 1e6) * (bits / 8.0); /* kHz, and bytes per ns */
 }
 
-/* libomptarget counts the devices of all kinds that it has images for, one kind after the other. Where
- * there are as many as the driver has, each is the driver's device of the same number. */
+void cleave_device_note_image(enum cleave_device_kind kind) { atomic_fetch_or(&images, 1u << kind); }
+
+/* The CUDA driver's number of devices; 0: there is no driver. */
+static int count_cuda_devices(struct cleave_cuda *cuda) {
+  int count;
+  return cleave_cuda_open(cuda, false) || cuda->cuInit(0) || cuda->cuDeviceGetCount(&count) ? 0 : count;
+}
+
+/* Opens CUDA only if there are images for it. */
+static enum cleave_device_kind find_kind(struct cleave_cuda *cuda) {
+  const unsigned kinds = atomic_load(&images);
+  const struct cleave_device_evidence evidence = {
+      .images = kinds,
+      .devices = cleave_omptarget()->device_count(),
+      .cuda_devices = kinds & 1u << CLEAVE_DEVICE_NVIDIA ? count_cuda_devices(cuda) : 0,
+      .has_amd_driver = !access(CLEAVE_AMD_DRIVER, F_OK)};
+  return cleave_device_kind_of(&evidence);
+}
+
+enum cleave_device_kind cleave_device_kind(int64_t number) {
+  struct cleave_cuda cuda;
+  return number >= 0 && number < cleave_omptarget()->device_count() ? find_kind(&cuda)
+                                                                    : CLEAVE_DEVICE_UNKNOWN;
+}
+
+/* All devices are CUDA's, so each is CUDA's device of the same number. */
+static bool find_nvidia(const struct cleave_cuda *cuda, int number, struct cleave_device *it) {
+  CUdevice device;
+  if (cuda->cuDeviceGet(&device, number) || !find_limits(cuda, device, &it->limits))
+    return false;
+  it->rates = cleave_device_rates_of(it->limits.name);
+  read_profile(it);
+  find_bandwidth(cuda, device, &it->rates);
+  return true;
+}
+
+static bool find_amd(struct cleave_device *it) {
+  if (!cleave_amd_devices_read(CLEAVE_AMD_TOPOLOGY, &it->limits)) {
+    const char *profile = cleave_settings()->profile;
+    return profile && cleave_profile_read(profile, it, warn) &&
+           cleave_architecture_is_amd(it->limits.architecture);
+  }
+  it->rates = cleave_device_rates_of(it->limits.name);
+  read_profile(it);
+  return true;
+}
+
 static const struct cleave_device *find(int number) {
   struct cleave_cuda cuda;
-  CUdevice device;
-  int count;
-  if (cleave_cuda_open(&cuda, false) || cuda.cuInit(0) || cuda.cuDeviceGetCount(&count) ||
-      count != cleave_omptarget()->device_count() || number >= count || cuda.cuDeviceGet(&device, number))
-    return &none;
   struct cleave_device *it = calloc(1, sizeof *it);
-  if (!it)
+  if (!it || number >= cleave_omptarget()->device_count()) {
+    free(it);
     return &none;
-  if (find_limits(&cuda, device, &it->limits)) {
-    it->rates = cleave_device_rates_of(it->limits.name);
-    read_profile(it);
-    find_bandwidth(&cuda, device, &it->rates);
-    return it;
   }
+  const enum cleave_device_kind kind = find_kind(&cuda);
+  if (kind == CLEAVE_DEVICE_NVIDIA ? find_nvidia(&cuda, number, it)
+                                   : kind == CLEAVE_DEVICE_AMD && find_amd(it))
+    return it;
   free(it);
   return &none;
 }

@@ -15,7 +15,18 @@
 #include "device/profile_line.h"
 
 /* The last four are the units of CLEAVE_TRANSFER_RATES. */
-enum value_kind { NAME, COUNT, SIZE, NUMBER, COUNTS, UNIT_rate, UNIT_time, UNIT_size, UNIT_count };
+enum value_kind {
+  NAME,
+  ARCHITECTURE,
+  COUNT,
+  SIZE,
+  NUMBER,
+  COUNTS,
+  UNIT_rate,
+  UNIT_time,
+  UNIT_size,
+  UNIT_count
+};
 
 #define KEY(key, kind, member) {key, kind, offsetof(struct cleave_device, limits.member)}
 #define RATE(member, unit) {#member, UNIT_##unit, offsetof(struct cleave_device, rates.member)},
@@ -24,7 +35,7 @@ static const struct key {
   enum value_kind kind;
   size_t offset;
 } keys[] = {KEY("name", NAME, name),
-            KEY("architecture", COUNT, architecture),
+            KEY("architecture", ARCHITECTURE, architecture),
             KEY("multiprocessors", COUNT, multiprocessors),
             KEY("threads_per_multiprocessor", COUNT, threads_per_multiprocessor),
             KEY("blocks_per_multiprocessor", COUNT, teams_per_multiprocessor),
@@ -39,7 +50,7 @@ static const struct key {
             CLEAVE_TRANSFER_RATES(RATE)};
 #undef RATE
 #undef KEY
-enum { KEYS = sizeof keys / sizeof *keys, ARCHITECTURE = 1, LINE_LENGTH = 512 };
+enum { KEYS = sizeof keys / sizeof *keys, ARCHITECTURE_KEY = 1, LINE_LENGTH = 512 };
 
 /* A profile while it is read. */
 struct reading {
@@ -134,6 +145,8 @@ static bool read_value(const struct key *key, const char *text, struct cleave_de
   switch (key->kind) {
   case NAME:
     return *text && strlen(text) < sizeof values->limits.name && strcpy(member, text);
+  case ARCHITECTURE:
+    return cleave_architecture_read(text, member);
   case COUNT:
     return read_number(&text, &number) && !*text && to_count(number, member);
   case SIZE:
@@ -152,6 +165,7 @@ static bool read_value(const struct key *key, const char *text, struct cleave_de
 
 static void read_line(struct reading *it, char *line) {
   static const char *const expected[] = {"a name of at most 63 bytes",
+                                         "a name such as sm_90 or gfx90a, or a number such as 90",
                                          "a whole number",
                                          "a size in B, KiB or MiB",
                                          "a number",
@@ -198,10 +212,17 @@ static void read_lines(struct reading *it, FILE *file) {
 
 static size_t size_of(enum value_kind kind) {
   const struct cleave_device_limits *limits = NULL;
-  return kind == NAME                    ? sizeof limits->name
-         : kind == COUNTS                ? sizeof limits->saturation_table
-         : kind == COUNT || kind == SIZE ? sizeof limits->multiprocessors
-                                         : sizeof(double);
+  return kind == NAME                                            ? sizeof limits->name
+         : kind == COUNTS                                        ? sizeof limits->saturation_table
+         : kind == COUNT || kind == SIZE || kind == ARCHITECTURE ? sizeof limits->multiprocessors
+                                                                 : sizeof(double);
+}
+
+/* A profile of ARCHITECTURE was named for a device of OWN. */
+static void complain_of_other(struct reading *it, uint32_t architecture, uint32_t own) {
+  char first[CLEAVE_ARCHITECTURE_NAME], second[CLEAVE_ARCHITECTURE_NAME];
+  bad(it, "it is for %s, and the device is %s", cleave_architecture_name(architecture, first),
+      cleave_architecture_name(own, second));
 }
 
 /* Sets *DEVICE to the device NAME, unless it is of another architecture. */
@@ -211,7 +232,7 @@ static bool use_named(const char *name, struct cleave_device *device, struct rea
     return false;
   const uint32_t architecture = named.limits.architecture, own = device->limits.architecture;
   if (own && own != architecture)
-    bad(it, "it is for sm_%" PRIu32 ", and the device is sm_%" PRIu32, architecture, own);
+    complain_of_other(it, architecture, own);
   else
     *device = named;
   return true;
@@ -232,10 +253,10 @@ bool cleave_profile_read(const char *path, struct cleave_device *device, void (*
   fclose(file);
   struct cleave_device result = *device;
   const uint32_t architecture = it.values.limits.architecture, own = result.limits.architecture;
-  if (it.seen[ARCHITECTURE] && own && architecture != own)
-    bad(&it, "it is for sm_%" PRIu32 ", and the device is sm_%" PRIu32, architecture, own);
+  if (it.seen[ARCHITECTURE_KEY] && own && architecture != own)
+    complain_of_other(&it, architecture, own);
   else if (!own && !cleave_device_limits_of(architecture, &result.limits) && it.good)
-    bad(&it, "it requires a value for architecture: 60 or more");
+    bad(&it, "it requires a value for architecture: 60 or more, gfx90a or gfx942");
   for (size_t key = 0; key < KEYS; key++)
     if (it.seen[key])
       memcpy((char *)&result + keys[key].offset, (char *)&it.values + keys[key].offset,
@@ -256,6 +277,13 @@ static bool write_rate(const struct key *key, double value, bool any, FILE *out)
   return true;
 }
 
+/* Of NVIDIA, the number, as in all profiles before there were others. */
+static void write_architecture(uint32_t architecture, FILE *out) {
+  char name[CLEAVE_ARCHITECTURE_NAME];
+  const char *text = cleave_architecture_name(architecture, name);
+  fprintf(out, " %s", text + (cleave_architecture_is_amd(architecture) ? 0 : strlen("sm_")));
+}
+
 void cleave_profile_write(const struct cleave_device *device, FILE *out) {
   bool any = false;
   for (size_t key = 0; key < KEYS; key++) {
@@ -268,6 +296,9 @@ void cleave_profile_write(const struct cleave_device *device, FILE *out) {
     switch (keys[key].kind) {
     case NAME:
       fprintf(out, " %s", (const char *)member);
+      break;
+    case ARCHITECTURE:
+      write_architecture(*(const uint32_t *)member, out);
       break;
     case COUNT:
       fprintf(out, " %" PRIu32, *(const uint32_t *)member);

@@ -4,7 +4,7 @@
  * Lines "key = value"; '#' begins a comment. Numbers may carry a unit: B, KiB, MiB. A profile need not
  * say everything: what it leaves out is as the architecture has it. Keys:
  *   name                              of the device, as the driver says it
- *   architecture                      90 for compute capability 9.0
+ *   architecture                      90 for compute capability 9.0, gfx90a for that of AMD
  *   multiprocessors, threads_per_multiprocessor, blocks_per_multiprocessor,
  *   registers_per_multiprocessor, registers_per_block
  *   shared_memory_per_multiprocessor, shared_memory_per_block_opt_in

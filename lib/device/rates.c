@@ -8,9 +8,11 @@
 #include "device/device_facts.h"
 
 static const struct {
-  const char *name;       /* as CUDA reports it */
-  const char *short_name; /* as users write it; the simulator has a device of the same name */
+  const char *name; /* as the driver reports it */
+  const char
+      *short_name; /* as users write it; the simulator has a device of the same name if it is one of NVIDIA */
   uint32_t architecture;
+  uint32_t multiprocessors;                       /* 0: as of the architecture */
   double saturation_teams, saturation_iterations; /* see struct cleave_device_limits */
   uint32_t saturation_table[CLEAVE_SATURATION_STREAMS];
   struct cleave_transfer_rates rates;
@@ -23,6 +25,15 @@ static const struct {
     },
     {
 #include "device/devices/nvidia-titan-x-pascal.def"
+    },
+    {
+#include "device/devices/amd-mi210.def"
+    },
+    {
+#include "device/devices/amd-mi250x.def"
+    },
+    {
+#include "device/devices/amd-mi300x.def"
     },
 };
 
@@ -48,6 +59,8 @@ bool cleave_device_named(const char *name, struct cleave_device *device) {
   struct cleave_device_limits *limits = &device->limits;
   cleave_device_limits_of(devices[i].architecture, limits);
   snprintf(limits->name, sizeof limits->name, "%s", devices[i].name);
+  if (devices[i].multiprocessors)
+    limits->multiprocessors = devices[i].multiprocessors;
   limits->saturation_teams = devices[i].saturation_teams;
   limits->saturation_iterations = devices[i].saturation_iterations;
   memcpy(limits->saturation_table, devices[i].saturation_table, sizeof limits->saturation_table);

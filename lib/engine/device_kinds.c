@@ -1,15 +1,14 @@
 /* FILE: lib/engine/device_kinds.c
  * WHAT: the kind of device that an OpenMP device number denotes.
  *
- * A number alone does not identify the kind. libomptarget counts the devices of every plugin that has
- * received an image, and a plugin receives only images in its own format. So if all registered images are for
- * this processor, all devices are the host's. If all are cubins, all devices are the CUDA driver's. If there
- * are images of several kinds, the kind is unknown, because only the order of registration determines it.
+ * lib/device/device_kind.h has the rule. The engine moves data to the host device and to NVIDIA GPUs. The data of other devices,
+ * such as AMD GPUs, is left to libomptarget.
  */
 #include "engine/engine_device.h"
 
 #include <stdatomic.h>
 
+#include "device/process_devices.h"
 #include "engine/engine.h"
 #include "process/fork.h"
 #include "process/omptarget.h"
@@ -26,7 +25,13 @@ static atomic_uint with_variables; /* programs and libraries registered with var
 static atomic_uint loaded
     [CLEAVE_MOST_DEVICE_NUMBERS]; /* per device: the number of them that it has been requested to load */
 
-void cleave_engine_note_image(enum cleave_image_kind kind) { atomic_fetch_or(&kinds, 1u << kind); }
+void cleave_engine_note_image(enum cleave_image_kind kind) {
+  atomic_fetch_or(&kinds, 1u << kind);
+  if (kind == CLEAVE_IMAGE_HOST || kind == CLEAVE_IMAGE_CUDA || kind == CLEAVE_IMAGE_AMDGPU)
+    cleave_device_note_image(kind == CLEAVE_IMAGE_HOST   ? CLEAVE_DEVICE_HOST
+                             : kind == CLEAVE_IMAGE_CUDA ? CLEAVE_DEVICE_NVIDIA
+                                                         : CLEAVE_DEVICE_AMD);
+}
 
 void cleave_engine_note_variables(void) { atomic_fetch_add(&with_variables, 1); }
 
@@ -47,14 +52,16 @@ bool cleave_engine_is_host(int64_t device) {
 }
 
 static struct cleave_engine_device *find(int64_t number) {
-  switch (atomic_load(&kinds)) {
-  case 1u << CLEAVE_IMAGE_HOST:
+  switch (cleave_device_kind(number)) {
+  case CLEAVE_DEVICE_HOST:
     return cleave_host_device(number);
-  case 1u << CLEAVE_IMAGE_CUDA:
+  case CLEAVE_DEVICE_NVIDIA:
     return cleave_cuda_device(number);
-  default:
-    return NULL;
+  case CLEAVE_DEVICE_AMD:
+  case CLEAVE_DEVICE_UNKNOWN:
+    break;
   }
+  return NULL;
 }
 
 struct cleave_engine_device *cleave_engine_device(int64_t number) {

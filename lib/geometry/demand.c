@@ -6,8 +6,7 @@
 #include <string.h>
 
 enum {
-  WARP = 32,
-  SECTOR = 32, /* bytes that memory hands over at least: a stride within it wastes nothing */
+  SECTOR = 32, /* bytes that memory transfers at least: a stride within it wastes nothing; 64 on AMD GPUs */
   DEEPEST = 64 /* loops of a nest that are looked at */
 };
 
@@ -26,13 +25,13 @@ static double iterations_of(const struct cleave_kernel_information *information,
 }
 
 /* The class of STREAM in this launch. A constant or symbolic stride that stays one is uncoalesced. */
-static enum cleave_access_class class_of(const struct cleave_kernel_stream *stream,
+static enum cleave_access_class class_of(const struct cleave_kernel_stream *stream, uint32_t warp,
                                          const struct cleave_kernel_arguments *arguments) {
   int64_t extent, stride;
   /* A warp that reaches into the next row does something else there. Rows of unknown length are taken
    * for longer than a warp. */
   if (stream->row_break && cleave_kernel_expression_evaluate(&stream->row_extent, arguments, &extent) &&
-      extent < WARP)
+      extent < warp)
     return CLEAVE_ACCESS_IRREGULAR;
   if (stream->access != CLEAVE_ACCESS_CONSTANT_STRIDE && stream->access != CLEAVE_ACCESS_SYMBOLIC_STRIDE)
     return stream->access;
@@ -44,12 +43,12 @@ static enum cleave_access_class class_of(const struct cleave_kernel_stream *stre
   return stride >= -widest && stride <= widest ? CLEAVE_ACCESS_COALESCED : stream->access;
 }
 
-static void count_stream(const struct cleave_kernel_stream *stream,
+static void count_stream(const struct cleave_kernel_stream *stream, uint32_t warp,
                          const struct cleave_kernel_arguments *arguments,
                          struct cleave_memory_demand *demand) {
   uint32_t requests = (uint32_t)stream->reads + (uint32_t)stream->writes;
   demand->bytes += (double)stream->element_bytes * requests;
-  switch (class_of(stream, arguments)) {
+  switch (class_of(stream, warp, arguments)) {
   case CLEAVE_ACCESS_UNIFORM:
     demand->uniform++;
     break;
@@ -66,7 +65,7 @@ static void count_stream(const struct cleave_kernel_stream *stream,
   }
 }
 
-void cleave_memory_demand_of(const struct cleave_kernel_information *information,
+void cleave_memory_demand_of(const struct cleave_kernel_information *information, uint32_t warp,
                              const struct cleave_kernel_arguments *arguments,
                              struct cleave_memory_demand *demand) {
   memset(demand, 0, sizeof *demand);
@@ -86,7 +85,7 @@ void cleave_memory_demand_of(const struct cleave_kernel_information *information
   demand->flops = hottest < 0 ? information->flops : information->loops[hottest].flops;
   for (size_t i = 0; i < information->stream_count; i++)
     if (information->streams[i].loop == hottest)
-      count_stream(&information->streams[i], arguments, demand);
+      count_stream(&information->streams[i], warp, arguments, demand);
   if (information->unknown_accesses)
     demand->irregular++;
 }

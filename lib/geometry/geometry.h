@@ -16,8 +16,9 @@
 #include "kernelinfo/kernelinfo.h"
 
 struct cleave_kernel_resources {
-  uint32_t registers;    /* per thread */
-  uint32_t shared_bytes; /* per team, static and dynamic; without what the hardware reserves */
+  uint32_t registers;        /* per thread */
+  uint32_t scalar_registers; /* per warp; 0: there are none */
+  uint32_t shared_bytes;     /* per team, static and dynamic; without what the hardware reserves */
 };
 
 /* Returns the number of resident teams of THREADS threads per multiprocessor; 0: the kernel cannot be launched. */
@@ -40,8 +41,8 @@ struct cleave_memory_demand {
  * that is not known counts as CLEAVE_UNKNOWN_TRIP_COUNT. */
 enum { CLEAVE_UNKNOWN_TRIP_COUNT = 100 };
 
-/* INFORMATION may be NULL: there is none. */
-void cleave_memory_demand_of(const struct cleave_kernel_information *information,
+/* INFORMATION may be NULL: there is none. WARP: the threads of a warp. */
+void cleave_memory_demand_of(const struct cleave_kernel_information *information, uint32_t warp,
                              const struct cleave_kernel_arguments *arguments,
                              struct cleave_memory_demand *demand);
 
@@ -51,7 +52,7 @@ struct cleave_launch {
   uint32_t user_teams;       /* num_teams of the user; 0: none */
   uint32_t user_threads;     /* thread_limit of the user; 0: none */
   uint32_t compiled_threads; /* the thread count of the compiled kernel; 0: any number */
-  uint32_t default_threads;  /* the default of the OpenMP run time, which is 128 */
+  uint32_t default_threads;  /* the default of the OpenMP run time: 128 on NVIDIA GPUs, 256 on AMD GPUs */
   bool reduces;              /* the kernel combines a result over all teams */
   struct cleave_kernel_resources resources;
   struct cleave_memory_demand demand;

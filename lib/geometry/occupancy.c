@@ -11,6 +11,12 @@ static uint64_t round_up(uint64_t value, uint64_t granularity) {
 
 static uint64_t smaller(uint64_t left, uint64_t right) { return left < right ? left : right; }
 
+/* Teams of WARPS warps that the scalar registers of AMD GPUs allow. */
+static uint64_t by_scalar_registers(const struct cleave_device_limits *limits, uint64_t registers,
+                                    uint64_t warps) {
+  return registers ? limits->scalar_registers / registers * limits->sub_partitions / warps : UINT64_MAX;
+}
+
 /* Teams of WARPS warps, with REGISTERS registers each, that the registers of a multiprocessor of
  * PARTITIONS parts allow. */
 static uint64_t by_registers(const struct cleave_device_limits *limits, uint64_t registers, uint64_t warps,
@@ -38,7 +44,10 @@ uint32_t cleave_resident_teams(const struct cleave_device_limits *limits,
     return 0;
   uint64_t warps = round_up(threads, limits->warp_threads) / limits->warp_threads;
   uint64_t teams = limits->threads_per_multiprocessor / limits->warp_threads / warps;
-  teams = smaller(teams, limits->teams_per_multiprocessor);
+  teams = smaller(teams, warps == 1 && limits->single_warp_teams ? limits->single_warp_teams
+                                                                 : limits->teams_per_multiprocessor);
+  if (limits->scalar_registers)
+    teams = smaller(teams, by_scalar_registers(limits, resources->scalar_registers, warps));
   teams = smaller(teams, by_shared_memory(limits, resources->shared_bytes));
   uint64_t registers =
       round_up((uint64_t)resources->registers * limits->warp_threads, limits->register_granularity);

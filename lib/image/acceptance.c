@@ -5,10 +5,14 @@
 
 #include <stdio.h>
 
+#include "device/device_facts.h"
+
 /* The run time supports the architectures sm_35 to sm_90; it tests the low byte of e_flags. */
 static bool is_known_architecture(uint32_t architecture) { return architecture >= 35 && architecture <= 90; }
 
 bool cleave_image_runs_on(uint32_t image, uint32_t device) {
+  if (cleave_architecture_is_amd(image) || cleave_architecture_is_amd(device))
+    return image == device;
   return image / 10 == device / 10 && image % 10 <= device % 10;
 }
 

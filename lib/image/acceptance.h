@@ -26,7 +26,7 @@ enum cleave_acceptance {
 
 enum { CLEAVE_MAX_DEVICES = 64 };
 
-/* The NVIDIA devices of this machine. */
+/* The NVIDIA devices of this machine. AMD devices are not queried. */
 struct cleave_devices {
   bool driver_opened;
   bool driver_linked_as_1_only; /* there is a libcuda.so.1 but no libcuda.so, which the run time opens */
@@ -43,8 +43,8 @@ struct cleave_devices {
  * supports. */
 bool cleave_image_is_repairable(const struct cleave_image *image);
 
-/* Whether a cubin for architecture IMAGE runs on a device of architecture DEVICE: the same major compute
- * capability with the same or a higher minor. */
+/* Whether an image for architecture IMAGE runs on a device of architecture DEVICE: on NVIDIA GPUs the same major compute
+ * capability with the same or a higher minor, on AMD GPUs the same architecture. */
 bool cleave_image_runs_on(uint32_t image, uint32_t device);
 
 /* REPAIRS: libcleave is loaded and may repair images. */

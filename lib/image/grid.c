@@ -5,7 +5,11 @@
 
 #include <stdio.h>
 
-enum { DEFAULT_THREADS = 128 /* the default of LLVM 19 */ };
+/* The number of threads that LLVM 19 chooses on a device of LIMITS. */
+static uint32_t default_threads(const struct cleave_device_limits *limits) {
+  enum { NVIDIA = 128 };
+  return limits->default_threads ? limits->default_threads : NVIDIA;
+}
 
 static void leave(struct cleave_geometry *grid, const char *reason) {
   *grid = (struct cleave_geometry){.rule = CLEAVE_GEOMETRY_LEFT};
@@ -50,16 +54,17 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
       .user_teams = launch->teams,
       .user_threads = launch->threads,
       .compiled_threads = compiled_threads(limits, kernel),
-      .default_threads = DEFAULT_THREADS,
+      .default_threads = default_threads(limits),
       .reduces = kernel->reduces,
       .resources = {.registers = kernel->registers,
+                    .scalar_registers = kernel->scalar_registers,
                     .shared_bytes = shared_bytes(limits, kernel) + launch->dynamic_shared_bytes},
   };
-  cleave_memory_demand_of(kernel->information, &launch->arguments, &decision.demand);
+  cleave_memory_demand_of(kernel->information, limits->warp_threads, &launch->arguments, &decision.demand);
   cleave_geometry_choose(limits, &decision, grid);
   const uint32_t threads = grid->threads     ? grid->threads
                            : launch->threads ? launch->threads
-                                             : DEFAULT_THREADS;
+                                             : default_threads(limits);
   if (grid->teams && !cleave_resident_teams(limits, &decision.resources, threads))
     leave(grid, "a team of this kernel does not fit the device");
 }

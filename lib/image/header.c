@@ -44,6 +44,19 @@ static void read_cubin_header(const Elf64_Ehdr *header, struct cleave_image *ima
   }
 }
 
+/* The architecture that e_flags of an AMD image name (EF_AMDGPU_MACH of LLVM), as in device/device_facts.h; 0: another one. */
+static uint32_t amd_architecture(uint32_t flags) {
+  static const struct {
+    uint8_t machine;
+    uint16_t architecture;
+  } machines[] = {{0x2c, 0x900}, {0x2f, 0x906}, {0x30, 0x908}, {0x3f, 0x90a},
+                  {0x40, 0x940}, {0x4b, 0x941}, {0x4c, 0x942}};
+  for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+    if (machines[i].machine == (flags & 0xff))
+      return machines[i].architecture;
+  return 0;
+}
+
 void cleave_image_read_header(const void *bytes, size_t size, struct cleave_image *image) {
   *image = (struct cleave_image){.kind = CLEAVE_IMAGE_FOREIGN};
   if (!size)
@@ -64,7 +77,7 @@ void cleave_image_read_header(const void *bytes, size_t size, struct cleave_imag
     if (header.e_machine == EM_CUDA)
       read_cubin_header(&header, image);
     else if (header.e_machine == EM_AMDGPU)
-      image->kind = CLEAVE_IMAGE_AMDGPU;
+      image->kind = CLEAVE_IMAGE_AMDGPU, image->architecture = amd_architecture(header.e_flags);
     else if (header.e_machine == HOST_MACHINE && HOST_MACHINE != EM_NONE)
       image->kind = CLEAVE_IMAGE_HOST;
   }

@@ -2,7 +2,7 @@
  * WHAT: reads a device image: its architecture and layout, and its
  *       kernels with their registers, shared memory and thread limit. A device image is what clang
  *       embeds in a program for one kind of device; for an NVIDIA GPU it is a linked cubin, an ELF
- *       file.
+ *       file; for an AMD GPU, a code object, also an ELF file.
  *
  * The input is untrusted: a truncated or corrupt image gives an error, never a crash or a read outside of the
  * image. Images are not modified.
@@ -58,7 +58,13 @@ struct cleave_kernel {
   uint32_t shared_bytes; /* static shared memory of a team; for sm_90, if it has any, with the 1024
                              bytes that the hardware reserves, as nvlink counts */
   uint32_t frame_bytes;  /* local memory frame of a thread */
-  uint32_t thread_limit; /* largest team it was compiled for, 0 if there is no limit */
+  /* For AMD GPUs only; 0 for others. `registers` are vector registers, with those that accumulate. */
+  uint32_t scalar_registers;                /* per warp */
+  uint32_t accumulation_registers;          /* per thread: the part of `registers` that accumulates */
+  uint32_t spilled_registers;               /* vector registers that are kept in the frame */
+  uint32_t spilled_scalar_registers;        /* scalar registers that are kept in vector registers */
+  uint32_t argument_bytes;                  /* of the kernel's argument segment */
+  uint32_t thread_limit;                    /* largest team it was compiled for, 0 if there is no limit */
   int32_t minimum_threads, maximum_threads; /* of the kernel environment; 0: not set */
   int32_t minimum_teams, maximum_teams;
   bool reduces;                                        /* it combines a result over all teams */
@@ -68,7 +74,7 @@ struct cleave_kernel {
 struct cleave_image {
   enum cleave_image_kind kind;
   enum cleave_cubin_layout layout;
-  uint32_t architecture; /* of a cubin: 90 is sm_90 */
+  uint32_t architecture; /* as in device/device_facts.h: 90 is sm_90, 0x90a is gfx90a; 0: not known */
   bool linked;           /* an executable image, not an object yet to be linked */
   uint32_t flags;        /* e_flags, e_ident[7] and e_ident[8] unchanged, for messages */
   uint8_t os_abi, abi_version;
@@ -79,8 +85,8 @@ struct cleave_image {
 };
 
 /* Reads the image of SIZE bytes at BYTES, of any alignment. ARENA owns what IMAGE points to. Returns NULL, or a message
- * of one line if the image is truncated or corrupt; IMAGE then has no kernels. Images of kinds other than cubins and host
- * images have no kernels either, which is not an error. Thread-safe if each thread has its own arena. */
+ * of one line if the image is truncated or corrupt; IMAGE then has no kernels. Images of kinds other than cubins, host
+ * images and images for AMD GPUs have no kernels either, which is not an error. Thread-safe if each thread has its own arena. */
 const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
                               struct cleave_image *image);
 

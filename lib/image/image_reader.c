@@ -1,6 +1,6 @@
 /* FILE: lib/image/image_reader.c
  * WHAT: reads a device image: its header (header.c), its kernels (kernels.c), and the facts about them in a
- *       cubin (cubin.c).
+ *       cubin (cubin.c) or an image for AMD GPUs (amdgpu.c).
  */
 #include "image/image.h"
 
@@ -12,7 +12,10 @@
 /* Prefixes an error message of another file with its subject. */
 static const char *about(enum cleave_image_kind kind, const char *error, struct cleave_arena *arena) {
   return cleave_arena_format(arena, "the %s cannot be read: %s",
-                             kind == CLEAVE_IMAGE_CUDA ? "cubin" : "host image", error);
+                             kind == CLEAVE_IMAGE_CUDA     ? "cubin"
+                             : kind == CLEAVE_IMAGE_AMDGPU ? "AMD code object"
+                                                           : "host image",
+                             error);
 }
 
 static void read_cleave_sections(const struct elf_view *view, struct cleave_image *image) {
@@ -27,7 +30,8 @@ static void read_cleave_sections(const struct elf_view *view, struct cleave_imag
 const char *cleave_image_read(const void *bytes, size_t size, struct cleave_arena *arena,
                               struct cleave_image *image) {
   cleave_image_read_header(bytes, size, image);
-  if (image->kind != CLEAVE_IMAGE_CUDA && image->kind != CLEAVE_IMAGE_HOST)
+  if (image->kind != CLEAVE_IMAGE_CUDA && image->kind != CLEAVE_IMAGE_HOST &&
+      image->kind != CLEAVE_IMAGE_AMDGPU)
     return NULL;
   struct elf_view view;
   const char *error = elf_view_read(bytes, size, arena, &view);
@@ -39,6 +43,8 @@ const char *cleave_image_read(const void *bytes, size_t size, struct cleave_aren
       read_cleave_sections(&view, image);
     if (!error && image->kind == CLEAVE_IMAGE_CUDA)
       error = cubin_read_kernels(&view, &symbols, &table, arena);
+    if (!error && image->kind == CLEAVE_IMAGE_AMDGPU)
+      error = amdgpu_read_kernels(&view, &symbols, &table, arena);
   }
   if (!error)
     return NULL;

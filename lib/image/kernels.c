@@ -56,14 +56,28 @@ static void read_name(struct cleave_kernel *kernel, struct cleave_arena *arena) 
   kernel->function = cleave_arena_copy(arena, function, length);
 }
 
+/* The name of a kernel's descriptor in an image for AMD GPUs is that of the kernel and this. */
+static const char descriptor_suffix[] = ".kd";
+
 /* Whether SYMBOL may be a kernel's. Kernels of the host device are ordinary functions, so only the name
  * identifies them. The names of functions that clang outlines from them have a suffix, and these functions
  * are hidden. */
 static bool is_candidate(const Elf64_Sym *symbol, enum cleave_image_kind kind) {
-  if (symbol->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) != STT_FUNC)
+  if (symbol->st_shndx == SHN_UNDEF ||
+      ELF64_ST_TYPE(symbol->st_info) != (kind == CLEAVE_IMAGE_AMDGPU ? STT_OBJECT : STT_FUNC))
     return false;
   return kind == CLEAVE_IMAGE_CUDA ? (symbol->st_other & SYMBOL_IS_ENTRY) != 0
                                    : ELF64_ST_BIND(symbol->st_info) != STB_LOCAL;
+}
+
+/* Removes the suffix of a descriptor from *LENGTH. Returns false if NAME is none of a descriptor. */
+static bool remove_suffix(const char *name, size_t *length) {
+  const size_t size = sizeof descriptor_suffix - 1;
+  if (*length <= size || *length == KERNEL_NAME_LIMIT ||
+      memcmp(name + *length - size, descriptor_suffix, size) != 0)
+    return false;
+  *length -= size;
+  return true;
 }
 
 /* Orders as strcmp does names that do not end with NUL. */
@@ -94,6 +108,8 @@ const char *kernel_table_read(const struct elf_symbols *symbols, struct cleave_a
     if (image->kind == CLEAVE_IMAGE_HOST && strncmp(name, prefix, sizeof prefix - 1))
       continue;
     struct kernel_entry entry = {.name_length = strnlen(name, KERNEL_NAME_LIMIT), .symbol = i};
+    if (image->kind == CLEAVE_IMAGE_AMDGPU && !remove_suffix(name, &entry.name_length))
+      continue;
     /* Kernels have distinct names; a corrupt image could make each copy one long name. */
     length += entry.name_length;
     if (entry.name_length == KERNEL_NAME_LIMIT || length > symbols->names->size)

@@ -38,6 +38,14 @@ struct cleave_kernel *kernel_table_by_name(const struct kernel_table *table, con
 /* The kernel whose symbol has this index, or NULL. */
 struct cleave_kernel *kernel_table_by_symbol(const struct kernel_table *table, size_t symbol);
 
+/* Fills in the facts about the kernels in TABLE that are variables of a GPU image (variables.c). */
+void image_read_variables(const struct elf_view *view, const struct elf_symbols *symbols,
+                          const struct kernel_table *table, struct cleave_arena *arena);
+
+/* Fills in the facts about the kernels in TABLE from the metadata of an image for AMD GPUs. */
+const char *amdgpu_read_kernels(const struct elf_view *view, const struct elf_symbols *symbols,
+                                const struct kernel_table *table, struct cleave_arena *arena);
+
 /* Fills in the facts about the kernels in TABLE from the records and sections of a cubin. */
 const char *cubin_read_kernels(const struct elf_view *view, const struct elf_symbols *symbols,
                                const struct kernel_table *table, struct cleave_arena *arena);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "device/device_facts.h"
 #include "image/acceptance.h"
 #include "image/installed_devices.h"
 #include "image/image.h"
@@ -61,8 +62,10 @@ static void describe(const struct cleave_descriptor *descriptor, const struct cl
     enum cleave_acceptance acceptance = cleave_image_acceptance(&image, devices, repairs);
     char why[512];
     cleave_acceptance_explain(acceptance, &image, devices, why, sizeof why);
-    cleave_say("%s: image %d of %d: %s, sm_%u, %zu bytes, %zu kernels: %s%s", owner(descriptor), i + 1,
-               descriptor->image_count, kind_name(&image), image.architecture, image_size(bytes),
+    char architecture[CLEAVE_ARCHITECTURE_NAME];
+    cleave_say("%s: image %d of %d: %s, %s, %zu bytes, %zu kernels: %s%s", owner(descriptor), i + 1,
+               descriptor->image_count, kind_name(&image),
+               cleave_architecture_name(image.architecture, architecture), image_size(bytes),
                image.kernel_count,
                broken                                   ? broken
                : acceptance == CLEAVE_ACCEPTED_REPAIRED ? "accepted, repaired"

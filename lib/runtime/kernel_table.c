@@ -41,7 +41,8 @@ static size_t read_images(const struct cleave_descriptor *descriptor, struct cle
     struct cleave_image *image = &images[count];
     size_t size = (size_t)((char *)bytes->end - (char *)bytes->start);
     cleave_image_read_header(bytes->start, size, image);
-    if (image->kind != CLEAVE_IMAGE_CUDA || image->layout == CLEAVE_CUBIN_NONE || !image->linked)
+    const bool is_cubin = image->kind == CLEAVE_IMAGE_CUDA && image->layout != CLEAVE_CUBIN_NONE;
+    if (!(is_cubin || (image->kind == CLEAVE_IMAGE_AMDGPU && image->architecture)) || !image->linked)
       continue;
     cleave_image_read(bytes->start, size, arena, image);
     qsort(image->kernels, image->kernel_count, sizeof *image->kernels, compare_names);

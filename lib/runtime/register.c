@@ -20,16 +20,28 @@
 #include "trace/recorder.h"
 #include "trace/trace_file.h"
 
+static enum cleave_image_kind kind_of(const struct cleave_device_image *bytes) {
+  struct cleave_image image;
+  cleave_image_read_header(bytes->start, (size_t)((char *)bytes->end - (char *)bytes->start), &image);
+  return image.kind;
+}
+
+/* Whether libomptarget may open CUDA for DESCRIPTOR. */
+static bool is_for_cuda(const struct cleave_descriptor *descriptor) {
+  for (int32_t i = 0; i < descriptor->image_count; i++)
+    if (kind_of(&descriptor->images[i]) == CLEAVE_IMAGE_CUDA)
+      return true;
+  return false;
+}
+
 /* The engine needs the kinds of devices that may exist, and whether some variables are present from the
  * beginning. Returns whether all images are for GPUs. */
 static bool tell_engine(const struct cleave_descriptor *descriptor) {
   bool only_gpus = true;
   for (int32_t i = 0; i < descriptor->image_count; i++) {
-    const struct cleave_device_image *bytes = &descriptor->images[i];
-    struct cleave_image image;
-    cleave_image_read_header(bytes->start, (size_t)((char *)bytes->end - (char *)bytes->start), &image);
-    cleave_engine_note_image(image.kind);
-    only_gpus &= image.kind == CLEAVE_IMAGE_CUDA || image.kind == CLEAVE_IMAGE_AMDGPU;
+    const enum cleave_image_kind kind = kind_of(&descriptor->images[i]);
+    cleave_engine_note_image(kind);
+    only_gpus &= kind == CLEAVE_IMAGE_CUDA || kind == CLEAVE_IMAGE_AMDGPU;
   }
   bool any = false;
   for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end && !any;
@@ -52,7 +64,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   cleave_trace_start();
   if (cleave_trace_is_on())
     cleave_kernel_names_add(descriptor);
-  cleave_interposer_load(descriptor);
+  if (is_for_cuda(descriptor))
+    cleave_interposer_load(descriptor);
   bool repairs = cleave_settings()->repair;
   /* While no library is registered, the run time has no devices, and must not be queried. */
   int devices_before = registrations ? real->device_count() : 0;

@@ -2,6 +2,7 @@
 // WHAT: derivatives of ScalarEvolution's expressions, and of values that are opaque to it: quotients, shifts,
 //       loads, calls, joins.
 #include "derivative.h"
+#include "private_copy.h"
 #include "worksharing.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -354,18 +355,19 @@ Derivative LaneDerivatives::ofCall(Instruction &I, unsigned Depth) {
     break;
   }
   StringRef Name = Callee->getName();
-  for (StringRef Thread : {"omp_get_thread_num", "__kmpc_get_hardware_thread_id_in_block",
-                           "llvm.nvvm.read.ptx.sreg.tid.x", "llvm.nvvm.read.ptx.sreg.laneid"})
+  for (StringRef Thread :
+       {"omp_get_thread_num", "__kmpc_get_hardware_thread_id_in_block", "llvm.nvvm.read.ptx.sreg.tid.x",
+        "llvm.nvvm.read.ptx.sreg.laneid", "llvm.amdgcn.workitem.id.x"})
     if (Name == Thread)
       return constant(Ty, 1);
   for (StringRef Same :
        {"omp_get_num_threads", "omp_get_num_teams", "omp_get_team_num", "omp_get_max_threads",
         "__kmpc_get_hardware_num_threads_in_block", "__kmpc_get_hardware_num_blocks",
         "llvm.nvvm.read.ptx.sreg.ntid.x", "llvm.nvvm.read.ptx.sreg.ctaid.x",
-        "llvm.nvvm.read.ptx.sreg.nctaid.x", "__kmpc_alloc_shared"})
+        "llvm.nvvm.read.ptx.sreg.nctaid.x", "llvm.amdgcn.workgroup.id.x", "__kmpc_alloc_shared"})
     if (Name == Same)
       return zero(Ty);
-  if ((Callee->doesNotAccessMemory() || Name.starts_with("__nv_")) && !Callee->isConvergent())
+  if ((Callee->doesNotAccessMemory() || cleave::isMathematical(Name)) && !Callee->isConvergent())
     return operandsAreUniform(I, Depth) ? zero(Ty) : Derivative();
   return {};
 }

@@ -255,7 +255,7 @@ bool isHarmless(const CallBase &Call, const Function &Callee) {
   StringRef Name = Callee.getName();
   return Call.doesNotAccessMemory() || Call.onlyAccessesInaccessibleMemory() ||
          cleave::isRuntimeFunction(Name) || Name.starts_with("llvm.lifetime") ||
-         Name.starts_with("llvm.nvvm.");
+         Name.starts_with("llvm.nvvm.") || Name.starts_with("llvm.amdgcn.");
 }
 
 void KernelReader::readCall(CallBase &Call, cleave_kernel_information &Information) {

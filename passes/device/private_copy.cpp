@@ -118,7 +118,8 @@ bool isKernel(const Function &F) {
 }
 
 bool isRuntimeFunction(StringRef Name) {
-  for (StringRef Prefix : {"__kmpc_", "omp_", "_ZN4ompx", "__omp_rtl", "__nv_", "__llvm_", "ompx_"})
+  for (StringRef Prefix :
+       {"__kmpc_", "omp_", "_ZN4ompx", "__omp_rtl", "__nv_", "__ocml_", "__llvm_", "ompx_"})
     if (Name.starts_with(Prefix))
       return true;
   return false;
@@ -135,6 +136,8 @@ SmallPtrSet<const Function *, 32> functionsOf(ArrayRef<const Function *> Kernels
           Pending.push_back(F);
   return Found;
 }
+
+bool isMathematical(StringRef Name) { return Name.starts_with("__nv_") || Name.starts_with("__ocml_"); }
 
 std::unique_ptr<Module> copyForReading(const Module &M) {
   SmallVector<const Function *, 16> Kernels;

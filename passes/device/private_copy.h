@@ -25,6 +25,9 @@ bool isKernel(const llvm::Function &F);
 // Whether NAME is a function of the OpenMP run time or of the mathematical library.
 bool isRuntimeFunction(llvm::StringRef Name);
 
+// Whether NAME is a function of the mathematical library: libdevice of NVIDIA, ocml of AMD.
+bool isMathematical(llvm::StringRef Name);
+
 // KERNELS, and the functions that they name directly or through others, without those of the run time. The device library, which
 // Clang has linked in, has hundreds more.
 llvm::SmallPtrSet<const llvm::Function *, 32> functionsOf(llvm::ArrayRef<const llvm::Function *> Kernels);

@@ -146,9 +146,13 @@ struct TileAlignmentPass : PassInfoMixin<TileAlignmentPass> {
 
 struct RegisterLimitPass : PassInfoMixin<RegisterLimitPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    if (!Triple(M.getTargetTriple()).isNVPTX())
+    const Triple Target(M.getTargetTriple());
+    if (Target.isNVPTX() || Target.isAMDGCN())
+      alignTiles(M);
+    // The code generator for AMD GPUs sees loops before it schedules them, and takes a team of up to 1024 threads for the size that is not
+    // known. It chooses the registers itself: clang gives the limit as amdgpu-flat-work-group-size.
+    if (!Target.isNVPTX())
       return PreservedAnalyses::all();
-    alignTiles(M);
     NamedMDNode *Annotations = M.getOrInsertNamedMetadata("nvvm.annotations");
     const DenseMap<const Function *, uint64_t> Limited = limitedKernels(*Annotations);
     LLVMContext &Context = M.getContext();

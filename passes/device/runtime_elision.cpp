@@ -28,6 +28,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -66,12 +67,56 @@ private:
   BranchInst *BackEdge = nullptr;        // of the threads' loop, if a thread has one iteration of a chunk
 };
 
+bool isForNvidia(const IRBuilder<> &Builder) {
+  return Triple(Builder.GetInsertBlock()->getModule()->getTargetTriple()).isNVPTX();
+}
+
+Value *readRegister(IRBuilder<> &Builder, Intrinsic::ID Nvidia, Intrinsic::ID Amd) {
+  return Builder.CreateIntrinsic(isForNvidia(Builder) ? Nvidia : Amd, {}, {});
+}
+
+// An AMD GPU has no registers with the sizes of the grid: the launch passes them in memory, in a form that depends on the version of
+// the ABI. The run time has functions that need no state.
+Value *readSize(IRBuilder<> &Builder, Intrinsic::ID Nvidia, StringRef Name) {
+  if (isForNvidia(Builder))
+    return Builder.CreateIntrinsic(Nvidia, {}, {});
+  FunctionCallee Callee =
+      Builder.GetInsertBlock()->getModule()->getOrInsertFunction(Name, Builder.getInt32Ty());
+  CallInst *Call = Builder.CreateCall(Callee);
+  Call->setDoesNotAccessMemory();
+  Call->setDoesNotThrow();
+  Call->addFnAttr(Attribute::WillReturn);
+  return Call;
+}
+
 Value *threadNumber(IRBuilder<> &Builder) {
-  return Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_tid_x, {}, {});
+  return readRegister(Builder, Intrinsic::nvvm_read_ptx_sreg_tid_x, Intrinsic::amdgcn_workitem_id_x);
 }
 
 Value *numberOfThreads(IRBuilder<> &Builder) {
-  return Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_ntid_x, {}, {});
+  return readSize(Builder, Intrinsic::nvvm_read_ptx_sreg_ntid_x, "__kmpc_get_hardware_num_threads_in_block");
+}
+
+Value *teamNumber(IRBuilder<> &Builder) {
+  return readRegister(Builder, Intrinsic::nvvm_read_ptx_sreg_ctaid_x, Intrinsic::amdgcn_workgroup_id_x);
+}
+
+Value *numberOfTeams(IRBuilder<> &Builder) {
+  return readSize(Builder, Intrinsic::nvvm_read_ptx_sreg_nctaid_x, "omp_get_num_teams");
+}
+
+// All threads of the team meet. On an AMD GPU, s_barrier orders no memory accesses; the run time's function has fences.
+void createBarrier(IRBuilder<> &Builder) {
+  if (isForNvidia(Builder)) {
+    Builder.CreateIntrinsic(Intrinsic::nvvm_barrier0, {}, {});
+    return;
+  }
+  Type *Pointer = Builder.getPtrTy(), *Int = Builder.getInt32Ty();
+  FunctionCallee Callee = Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+      "__kmpc_barrier_simple_spmd", FunctionType::get(Builder.getVoidTy(), {Pointer, Int}, false));
+  CallInst *Call = Builder.CreateCall(Callee, {Constant::getNullValue(Pointer), Constant::getNullValue(Int)});
+  Call->setConvergent();
+  Call->setDoesNotThrow();
 }
 
 const Function *calleeOf(const Instruction &I) {
@@ -124,7 +169,7 @@ bool SimpleKernel::isKnownCall(const CallBase &Call, bool IsOutside, bool IsInsi
   StringRef Name = Callee->getName();
   if (&Call == Parallel)
     return IsOutside;
-  if (Callee->isIntrinsic() || Name.starts_with("__nv_") ||
+  if (Callee->isIntrinsic() || cleave::isMathematical(Name) ||
       Name == "__kmpc_get_hardware_num_threads_in_block" || Name == "omp_get_team_num" ||
       Name == "omp_get_num_teams")
     return true;
@@ -163,7 +208,7 @@ bool SimpleKernel::areCallsKnown(const Function &F) const {
 // that adds the stride to the counter ends with it.
 BranchInst *backEdgeOf(const CallBase &Call) {
   BranchInst *Found = nullptr;
-  for (User *U : Call.getArgOperand(6)->stripPointerCasts()->users()) {
+  for (User *U : cleave::usersOf(Call.getArgOperand(6))) {
     auto *Stride = dyn_cast<LoadInst>(U);
     if (!Stride)
       continue;
@@ -197,14 +242,13 @@ void SimpleKernel::rewriteCall(CallBase &Call) {
     Call.replaceAllUsesWith(Builder.getInt32(-1));
   } else if (Name == "__kmpc_global_thread_num" || Name == "omp_get_thread_num") {
     Call.replaceAllUsesWith(threadNumber(Builder));
-  } else if (Name == "omp_get_num_threads" || Name == "__kmpc_get_hardware_num_threads_in_block") {
+  } else if (Name == "omp_get_num_threads" ||
+             (Name == "__kmpc_get_hardware_num_threads_in_block" && isForNvidia(Builder))) {
     Call.replaceAllUsesWith(numberOfThreads(Builder));
   } else if (Name == "__kmpc_barrier") {
-    Builder.CreateIntrinsic(Intrinsic::nvvm_barrier0, {}, {});
+    createBarrier(Builder);
   } else if (Name.starts_with("__kmpc_distribute_static_init_")) {
-    cleave::shareIterations(Call, Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_ctaid_x, {}, {}),
-                            Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_nctaid_x, {}, {}),
-                            BackEdge);
+    cleave::shareIterations(Call, teamNumber(Builder), numberOfTeams(Builder), BackEdge);
   } else if (Name.starts_with("__kmpc_for_static_init_")) {
     cleave::shareIterations(Call, threadNumber(Builder), numberOfThreads(Builder), false);
   } else if (Name != "__kmpc_target_deinit" && Name != "__kmpc_distribute_static_fini" &&
@@ -249,7 +293,8 @@ bool isDebugged(const Module &M) {
 
 struct RuntimeElisionPass : PassInfoMixin<RuntimeElisionPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    if (!Triple(M.getTargetTriple()).isNVPTX() || isDebugged(M))
+    const Triple Target(M.getTargetTriple());
+    if (!(Target.isNVPTX() || Target.isAMDGCN()) || isDebugged(M))
       return PreservedAnalyses::all();
     unsigned Kernels = 0, Simple = 0;
     for (Function &F : M)

@@ -7,12 +7,12 @@
 // one iteration.
 #include "worksharing.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 using cleave::Marker;
@@ -71,6 +71,18 @@ bool isChunked(uint64_t Schedule) { return Schedule == StaticChunked || Schedule
 
 namespace cleave {
 
+SmallVector<User *, 8> usersOf(const Value *Pointer) {
+  SmallVector<const Value *, 4> Addresses = {Pointer->stripPointerCasts()};
+  SmallVector<User *, 8> Users;
+  for (size_t At = 0; At < Addresses.size(); ++At)
+    for (User *U : const_cast<Value *>(Addresses[At])->users())
+      if (isa<BitCastOperator>(U) || isa<AddrSpaceCastOperator>(U))
+        Addresses.push_back(U);
+      else
+        Users.push_back(U);
+  return Users;
+}
+
 bool hasChunksOfThreads(const CallBase &Call) {
   return scheduleOf(Call) == DistributeChunked && isNumberOfThreads(Call.getArgOperand(8));
 }
@@ -82,8 +94,8 @@ bool hasSingleIterations(const CallBase &Call) {
 
 // Whether nothing reads whether a thread has the last iteration; `lastprivate` does.
 static bool ignoresLast(const CallBase &Call) {
-  auto *Last = dyn_cast<AllocaInst>(Call.getArgOperand(3)->stripPointerCasts());
-  return Last && none_of(Last->users(), [](const User *U) { return isa<LoadInst>(U); });
+  const Value *Last = Call.getArgOperand(3)->stripPointerCasts();
+  return isa<AllocaInst>(Last) && none_of(usersOf(Last), [](const User *U) { return isa<LoadInst>(U); });
 }
 
 bool isSimpleWorksharing(const CallBase &Call) {
@@ -98,7 +110,7 @@ bool isSimpleWorksharing(const CallBase &Call) {
 
 // Removes the stores of VARIABLE that follow CALL.
 static void removeLaterStores(CallBase &Call, Value *Variable) {
-  for (User *U : make_early_inc_range(Variable->stripPointerCasts()->users()))
+  for (User *U : usersOf(Variable))
     if (auto *Store = dyn_cast<StoreInst>(U);
         Store && (Store->getParent() != Call.getParent() || Call.comesBefore(Store)))
       Store->eraseFromParent();

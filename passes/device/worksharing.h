@@ -4,8 +4,11 @@
 #ifndef CLEAVE_PASSES_DEVICE_WORKSHARING_H
 #define CLEAVE_PASSES_DEVICE_WORKSHARING_H
 
+#include "llvm/ADT/SmallVector.h"
+
 namespace llvm {
 class CallBase;
+class User;
 class Value;
 } // namespace llvm
 
@@ -27,6 +30,10 @@ Marker markerOf(const llvm::Value *V);
 // The index of the last iteration, from 0, that MARKERCALL, a call of Team or Lane, distributes one by one;
 // null if unknown.
 llvm::Value *lastOf(llvm::Value *MarkerCall);
+
+// The users of the variable that POINTER points to, by any address of it that is a cast of another one: the local memory of AMD GPUs has an
+// address space of its own.
+llvm::SmallVector<llvm::User *, 8> usersOf(const llvm::Value *Pointer);
 
 // The state for one kernel. Calls must be replaced from the outermost loop inwards: the distribution to
 // threads depends on the distribution to teams.

@@ -32,7 +32,7 @@ static struct cleave_memory_demand demand_of(const struct cleave_kernel_loop *lo
                                                         .streams = streams,
                                                         .stream_count = stream_count};
   struct cleave_memory_demand demand;
-  cleave_memory_demand_of(&information, &arguments, &demand);
+  cleave_memory_demand_of(&information, 32, &arguments, &demand);
   assert_true(demand.known);
   return demand;
 }
@@ -168,9 +168,9 @@ static void test_unknown(void **state) {
   (void)state;
   struct cleave_kernel_information information = {.unknown_accesses = true};
   struct cleave_memory_demand demand;
-  cleave_memory_demand_of(&information, &arguments, &demand);
+  cleave_memory_demand_of(&information, 32, &arguments, &demand);
   assert_int_equal(demand.irregular, 1);
-  cleave_memory_demand_of(NULL, &arguments, &demand);
+  cleave_memory_demand_of(NULL, 32, &arguments, &demand);
   assert_false(demand.known);
   assert_int_equal(demand.irregular, 0);
 }

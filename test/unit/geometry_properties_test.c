@@ -36,22 +36,23 @@ static uint64_t any_size(unsigned bits) {
 static uint32_t absurd(void) { return (uint32_t)any_size(32); }
 
 static struct cleave_launch any_launch(void) {
-  return (struct cleave_launch){.trip_count = any_size(64),
-                                .user_teams = any() % 4 ? 0 : absurd(),
-                                .user_threads = any() % 4 ? 0 : absurd(),
-                                .compiled_threads = any() % 2   ? 0
-                                                    : any() % 2 ? 128
-                                                                : absurd(),
-                                .default_threads = any() % 4 ? 128 : absurd(),
-                                .reduces = any() % 4 == 0,
-                                .resources = {(uint32_t)(any() % 2 ? any() % 256 : absurd()),
-                                              (uint32_t)(any() % 2 ? any() % 4096 : absurd())},
-                                .demand = {.known = any() % 4 != 0,
-                                           .uneven = any() % 4 == 0,
-                                           .uncoalesced = any() % 2 ? any() % 12 : absurd(),
-                                           .bytes = (double)any_size(20),
-                                           .flops = (double)any_size(20),
-                                           .inner_iterations = (double)any_size(40)}};
+  return (struct cleave_launch){
+      .trip_count = any_size(64),
+      .user_teams = any() % 4 ? 0 : absurd(),
+      .user_threads = any() % 4 ? 0 : absurd(),
+      .compiled_threads = any() % 2   ? 0
+                          : any() % 2 ? 128
+                                      : absurd(),
+      .default_threads = any() % 4 ? 128 : absurd(),
+      .reduces = any() % 4 == 0,
+      .resources = {.registers = (uint32_t)(any() % 2 ? any() % 256 : absurd()),
+                    .shared_bytes = (uint32_t)(any() % 2 ? any() % 4096 : absurd())},
+      .demand = {.known = any() % 4 != 0,
+                 .uneven = any() % 4 == 0,
+                 .uncoalesced = any() % 2 ? any() % 12 : absurd(),
+                 .bytes = (double)any_size(20),
+                 .flops = (double)any_size(20),
+                 .inner_iterations = (double)any_size(40)}};
 }
 
 static struct cleave_device_limits any_known_device(void) {
@@ -145,7 +146,7 @@ static void test_resident_teams_fall(void **state) {
   (void)state;
   for (int i = 0; i < 20000; i++) {
     struct cleave_device_limits limits = any_known_device();
-    struct cleave_kernel_resources resources = {0, (uint32_t)(any() % 50000)};
+    struct cleave_kernel_resources resources = {.shared_bytes = (uint32_t)(any() % 50000)};
     uint32_t threads = 1 + (uint32_t)(any() % 1024), last = UINT32_MAX;
     for (; resources.registers <= 256; resources.registers++) {
       uint32_t teams = cleave_resident_teams(&limits, &resources, threads);
@@ -167,7 +168,8 @@ static void test_occupancy_grows(void **state) {
   (void)state;
   for (int i = 0; i < 2000; i++) {
     struct cleave_device_limits limits = any_known_device();
-    struct cleave_launch launch = {.default_threads = 128, .resources = {1 + (uint32_t)(any() % 64), 0}};
+    struct cleave_launch launch = {.default_threads = 128,
+                                   .resources = {.registers = 1 + (uint32_t)(any() % 64)}};
     double last = 0;
     for (uint64_t trip_count = 32; trip_count < 1 << 24; trip_count += trip_count / 3) {
       struct cleave_geometry geometry;
@@ -190,7 +192,7 @@ static void test_saturation_falls(void **state) {
   for (int i = 0; i < 20000; i++) {
     struct cleave_device_limits limits = any_known_device();
     memset(limits.saturation_table, 0, sizeof limits.saturation_table);
-    struct cleave_kernel_resources resources = {32, (uint32_t)(any() % 4096)};
+    struct cleave_kernel_resources resources = {.registers = 32, .shared_bytes = (uint32_t)(any() % 4096)};
     uint32_t threads = 32 << any() % 6;
     double last = 1e300, iterations = (double)any_size(16);
     for (uint32_t streams = 1; streams < 40; streams++) {

@@ -69,7 +69,8 @@ static void test_resident_teams(void **state) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     struct cleave_device_limits limits = limits_of(rows[i].architecture);
-    struct cleave_kernel_resources resources = {rows[i].registers, rows[i].shared};
+    struct cleave_kernel_resources resources = {.registers = rows[i].registers,
+                                                .shared_bytes = rows[i].shared};
     uint32_t teams = cleave_resident_teams(&limits, &resources, rows[i].threads);
     if (teams != rows[i].teams)
       fail_msg("row %zu: %u teams instead of %u", i, teams, rows[i].teams);

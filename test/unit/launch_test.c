@@ -31,7 +31,7 @@ static int tear_down(void **state) {
 static uint32_t resident(uint32_t registers, uint32_t threads) {
   struct cleave_device_limits limits;
   assert_true(cleave_device_limits_of(90, &limits));
-  return cleave_resident_teams(&limits, &(struct cleave_kernel_resources){registers, 0}, threads);
+  return cleave_resident_teams(&limits, &(struct cleave_kernel_resources){.registers = registers}, threads);
 }
 
 static void *address_of(size_t kernel) { return &program.bytes_of_kernels[kernel]; }

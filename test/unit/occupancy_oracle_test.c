@@ -67,7 +67,7 @@ static long compare(const struct cleave_device_limits *limits, const struct cuda
                                                  .shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN,
                                                  .maxDynamicSharedSizeBytes = shared};
   const struct cudaOccDeviceState device = {.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED};
-  const struct cleave_kernel_resources resources = {registers, shared};
+  const struct cleave_kernel_resources resources = {.registers = registers, .shared_bytes = shared};
   struct cudaOccResult result = {0};
   cudaOccError error =
       cudaOccMaxActiveBlocksPerMultiprocessor(&result, properties, &function, &device, (int)threads, shared);

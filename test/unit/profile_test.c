@@ -86,13 +86,16 @@ static void test_errors(void **state) {
   static const struct {
     const char *text, *complaint;
   } rows[] = {
-      {"", "profile: it requires a value for architecture: 60 or more\n"},
-      {"architecture = 52\n", "profile: it requires a value for architecture: 60 or more\n"},
+      {"", "profile: it requires a value for architecture: 60 or more, gfx90a or gfx942\n"},
+      {"architecture = 52\n",
+       "profile: it requires a value for architecture: 60 or more, gfx90a or gfx942\n"},
       {"architecture 90\n", "profile:1: expected KEY = VALUE: architecture 90\n"},
       {"architecture = 90\nkernel_latency = 3 us\n", "profile:2: unknown key 'kernel_latency'\n"},
       {"architecture = 90\narchitecture = 90\n", "profile:2: duplicate value for architecture\n"},
-      {"architecture = 90.5\n", "profile:1: architecture = 90.5: the value must be a whole number\n"},
-      {"architecture = -90\n", "profile:1: architecture = -90: the value must be a whole number\n"},
+      {"architecture = 90.5\n",
+       "profile:1: architecture = 90.5: the value must be a name such as sm_90 or gfx90a, or a number such as 90\n"},
+      {"architecture = -90\n",
+       "profile:1: architecture = -90: the value must be a name such as sm_90 or gfx90a, or a number such as 90\n"},
       {"architecture = 90\nlevel_1_cache = 256 KB\n",
        "profile:2: level_1_cache = 256 KB: the value must be a size in B, KiB or MiB\n"},
       {"architecture = 90\nlevel_1_cache = 4096 MiB\n",

@@ -36,7 +36,7 @@
 // RUN: %cleave inspect --trip-count=100000 --device=a100 %t | FileCheck %s --check-prefix=NAMED
 // NAMED: grid for 100000 iterations on NVIDIA A100-SXM4-80GB: {{[1-9][0-9]*}} teams of
 // RUN: not %cleave inspect --trip-count=1 --device=sm_20 %t 2>&1 | FileCheck %s --check-prefix=OLD
-// OLD: nothing is known of devices of architecture sm_20: name a later one, such as --device=sm_90, or the file of a profile
+// OLD: nothing is known of devices of architecture sm_20: name another one, such as --device=sm_90, or the file of a profile
 void rows(int n, double *y, const double *a) {
 #pragma omp target teams distribute parallel for map(tofrom : y[0 : n]) map(to : a[0 : n * n])
   for (int i = 0; i < n; i++)
