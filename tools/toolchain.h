@@ -17,9 +17,12 @@ char *cleave_toolchain_program_folder(void);
  * exist. The caller frees it. */
 char *cleave_toolchain_plugin(void);
 
-/* The folder of the stand-in CUDA toolkit that belongs to PLUGIN. NULL after printing an error if it does not exist. The caller
+/* The folder of the stand-in CUDA toolkit. NULL after printing an error if it does not exist. The caller frees it. */
+char *cleave_toolchain_toolkit(void);
+
+/* The folder of libcleave.so, for the linker and for the programs. NULL after printing an error if there is none. The caller
  * frees it. */
-char *cleave_toolchain_toolkit(const char *plugin);
+char *cleave_toolchain_libcleave_folder(void);
 
 /* The folder with the OpenMP run time of CLANG and with its device libraries. The caller frees it. */
 char *cleave_toolchain_library_folder(const char *clang);
