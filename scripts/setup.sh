@@ -40,6 +40,16 @@ packages=(
   fonts-dejavu-core # their font
   openmpi-bin       # runs the example with MPI on several ranks
   libopenmpi-dev    # its compiler wrapper and headers
+  libtool           # a project of autotools that is compiled with the installed cleave, for a test
+  autoconf
+  automake
+  make              # another such project
+  pkg-config        # the installed cleave.pc, for a test
+  lmod              # the installed module files, for a test
+  dpkg-dev          # dependences of Debian packages, for a test
+  mandoc            # the manual pages, for a test
+  bsdextrautils     # col, for the same
+  zsh               # its completion, for a test
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 

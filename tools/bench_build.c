@@ -203,11 +203,9 @@ static bool find_toolchain(const struct cleave_bench *bench, struct toolchain *t
   if (!tools->clang)
     return false;
   tools->library_folder = cleave_toolchain_library_folder(tools->clang);
-  char *plugin = cleave_toolchain_plugin();
-  if (!plugin || !cleave_toolchain_has_run_time(tools->library_folder))
+  tools->libcleave_folder = cleave_toolchain_libcleave_folder();
+  if (!tools->libcleave_folder || !cleave_toolchain_has_run_time(tools->library_folder))
     return false;
-  *strrchr(plugin, '/') = '\0'; /* libcleave.so is in the folder of the plugin */
-  tools->libcleave_folder = plugin;
   tools->cleave = cleave_arena_format(bench->arena, "%s/cleave", cleave_toolchain_program_folder());
   return true;
 }

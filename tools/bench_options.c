@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "commands.h"
 #include "model/arena.h"
 #include "process.h"
 
@@ -105,6 +106,7 @@ static const struct option option_rows[] = {{"versions", required_argument, NULL
                                             {"sources", required_argument, NULL, SOURCES},
                                             {"json", required_argument, NULL, JSON},
                                             {0}};
+const struct cleave_syntax cleave_bench_syntax = {"", option_rows};
 
 /* Reads VALUE of OPTION. Returns NULL, or the valid values. */
 static const char *read_option(struct cleave_bench *bench, int option, const char *value) {
@@ -145,7 +147,7 @@ bool cleave_bench_read_options(struct cleave_bench *bench, int count, char **wor
   options->limit = 300;
   add_names(bench->arena, &options->versions, "naive,cleave,hand");
   add_names(bench->arena, &options->types, "float,double");
-  for (int option; (option = cleave_next_option(count, words, "", option_rows)) != -1;) {
+  for (int option; (option = cleave_next_option(count, words, &cleave_bench_syntax)) != -1;) {
     const char *wanted = option == '?' ? "" : read_option(bench, option, optarg);
     if (wanted && *wanted)
       cleave_complain("--%s takes %s, not '%s'", option_rows[option].name, wanted, optarg);

@@ -27,12 +27,14 @@ static bool is_positive(const char *text) {
   return end != text && !*end && number > 0 && number < 1e9;
 }
 
+static const struct option known[] = {
+    {"from", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 's'},
+    {"rows", required_argument, NULL, 'r'}, {"seconds", required_argument, NULL, 't'},
+    {"no-kernels", no_argument, NULL, 'n'}, {0}};
+const struct cleave_syntax cleave_calibrate_syntax = {"o:", known};
+
 static bool read_options(int count, char **words, struct cleave_calibrate_options *options) {
-  static const struct option known[] = {
-      {"from", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 's'},
-      {"rows", required_argument, NULL, 'r'}, {"seconds", required_argument, NULL, 't'},
-      {"no-kernels", no_argument, NULL, 'n'}, {0}};
-  for (int option; (option = cleave_next_option(count, words, "o:", known)) != -1;) {
+  for (int option; (option = cleave_next_option(count, words, &cleave_calibrate_syntax)) != -1;) {
     const char **number = option == 's'   ? &options->size
                           : option == 'r' ? &options->rows
                           : option == 't' ? &options->seconds

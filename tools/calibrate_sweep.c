@@ -53,11 +53,10 @@ static const char *find_sources(struct cleave_arena *arena) {
 static bool build(struct cleave_arena *arena, uint32_t architecture, const char *program) {
   const char *sources = find_sources(arena);
   char *clang = sources ? cleave_toolchain_clang() : NULL;
-  char *plugin = clang ? cleave_toolchain_plugin() : NULL;
-  char *folder = plugin ? cleave_toolchain_library_folder(clang) : NULL;
+  char *libcleave = clang ? cleave_toolchain_libcleave_folder() : NULL;
+  char *folder = libcleave ? cleave_toolchain_library_folder(clang) : NULL;
   bool good = folder && cleave_toolchain_has_run_time(folder);
   if (good) {
-    *strrchr(plugin, '/') = '\0'; /* libcleave.so is in the folder of the plugin */
     /* The source tree has lib/cuda next to bench; an installation has bench/cuda instead. */
     const char *library = cleave_arena_format(arena, "%s/../lib", sources);
     if (access(cleave_arena_format(arena, "%s/cuda/cuda.c", library), R_OK))
@@ -73,8 +72,8 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
                                  cleave_arena_format(arena, "%s/synthetic/measure.c", sources),
                                  cleave_arena_format(arena, "%s/synthetic/driver.c", sources),
                                  cleave_arena_format(arena, "%s/cuda/cuda.c", library),
-                                 cleave_arena_format(arena, "-L%s", plugin),
-                                 cleave_arena_format(arena, "-Wl,-rpath,%s", plugin),
+                                 cleave_arena_format(arena, "-L%s", libcleave),
+                                 cleave_arena_format(arena, "-Wl,-rpath,%s", libcleave),
                                  "-lcleave",
                                  cleave_arena_format(arena, "-L%s", folder),
                                  cleave_arena_format(arena, "-Wl,-rpath,%s", folder),
@@ -93,7 +92,7 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
                       architecture, why);
   }
   free(clang);
-  free(plugin);
+  free(libcleave);
   free(folder);
   return good;
 }

@@ -2,6 +2,7 @@
  * WHAT: `cleave cc` and `cleave c++`: clang with additional arguments for OpenMP.
  */
 #include <errno.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +28,7 @@ static bool wants_openmp(struct cleave_arguments *arguments, const char *clang, 
 /* Adds libcleave to a command line. It precedes the OpenMP run time, which clang adds last, so that the
  * linker searches it first. Only programs with target regions need it. The path is a separate word: -Wl would
  * split it at a comma. */
-static void add_run_time_library(struct cleave_command *command, const char *plugin) {
-  char *folder = cleave_format("%.*s", (int)(strrchr(plugin, '/') - plugin), plugin);
+static void add_run_time_library(struct cleave_command *command, const char *folder) {
   cleave_command_add(command, cleave_format("-L%s", folder));
   cleave_command_add(command, "-Wl,--push-state,--as-needed");
   cleave_command_add(command, "-lcleave");
@@ -39,13 +39,23 @@ static void add_run_time_library(struct cleave_command *command, const char *plu
   cleave_command_add(command, folder);
 }
 
+/* The options of cleave itself. */
+enum { DRY_RUN, KEEP_PTX };
+static const struct option known[] = {[DRY_RUN] = {"dry-run", no_argument, NULL, 0},
+                                      [KEEP_PTX] = {"cleave-keep-ptx", no_argument, NULL, 0},
+                                      {0}};
+const struct cleave_syntax cleave_cc_syntax = {"", known};
+
+static bool is_option(const char *word, int option) {
+  return !strncmp(word, "--", 2) && !strcmp(word + 2, known[option].name);
+}
+
 /* Removes the option --cleave-keep-ptx from WORDS, up to "--". Returns whether it was there. */
 static bool take_keep_ptx(int *count, char **words) {
-  static const char option[] = "--cleave-keep-ptx";
   const int end = cleave_words_before_separator(*count, words);
   int kept = 0;
   for (int i = 0; i < *count; i++)
-    if (i >= end || strcmp(words[i], option))
+    if (i >= end || !is_option(words[i], KEEP_PTX))
       words[kept++] = words[i];
   const bool found = kept < *count;
   *count = kept;
@@ -72,13 +82,13 @@ static bool add_toolkit(struct cleave_command *command, const char *toolkit, int
 }
 
 /* Makes clang find AMD's mathematical library. Clang searches only the folders of AMD's own distribution. Returns false after an error. */
-static bool add_amd(struct cleave_command *command, const char *clang, const char *plugin,
+static bool add_amd(struct cleave_command *command, const char *clang,
                     const struct cleave_arguments *arguments) {
   if (!arguments->amd)
     return true;
   if (arguments->links && !cleave_toolchain_has_amd_linker(clang))
     return false;
-  char *rocm = arguments->has_rocm ? NULL : cleave_toolchain_rocm(plugin);
+  char *rocm = arguments->has_rocm ? NULL : cleave_toolchain_rocm();
   if (rocm)
     cleave_command_add(command, cleave_format("--rocm-device-lib-path=%s", rocm));
   free(rocm);
@@ -116,7 +126,7 @@ static int link_without_target(const struct cleave_command *command) {
 
 /* WORDS begin after the name of the command. */
 static int compile(bool cxx, int count, char **words) {
-  bool dry_run = count && !strcmp(words[0], "--dry-run");
+  bool dry_run = count && is_option(words[0], DRY_RUN);
   count -= dry_run;
   words += dry_run;
 
@@ -132,13 +142,14 @@ static int compile(bool cxx, int count, char **words) {
   cleave_command_add(&command, clang);
   if (mode)
     cleave_command_add(&command, mode);
-  char *folder = NULL, *plugin = NULL, *toolkit = NULL;
+  char *folder = NULL, *plugin = NULL, *toolkit = NULL, *libcleave_folder = NULL;
   bool has_cuda = false;
   if (openmp) {
     plugin = cleave_toolchain_plugin();
     folder = cleave_toolchain_library_folder(clang);
-    if (!plugin || (arguments.links && arguments.offloads && !arguments.indirect &&
-                    !cleave_toolchain_has_run_time(folder)))
+    libcleave_folder = plugin ? cleave_toolchain_libcleave_folder() : NULL;
+    if (!libcleave_folder || (arguments.links && arguments.offloads && !arguments.indirect &&
+                              !cleave_toolchain_has_run_time(folder)))
       return CLEAVE_FAILED;
     /* Debian's clang does not search its own folder for the device library. The user's arguments come later
      * and take precedence. */
@@ -149,9 +160,9 @@ static int compile(bool cxx, int count, char **words) {
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
                                                  (int)(strrchr(plugin, '/') - plugin), plugin));
     cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
-    if (!add_amd(&command, clang, plugin, &arguments))
+    if (!add_amd(&command, clang, &arguments))
       return CLEAVE_FAILED;
-    toolkit = keeps_ptx ? cleave_toolchain_toolkit(plugin) : NULL;
+    toolkit = keeps_ptx ? cleave_toolchain_toolkit() : NULL;
     if (keeps_ptx && !toolkit)
       return CLEAVE_FAILED;
     has_cuda = toolkit && add_toolkit(&command, toolkit, arguments.end, words);
@@ -168,7 +179,7 @@ static int compile(bool cxx, int count, char **words) {
     if (has_cuda) /* for nvlink, and for ptxas with -foffload-lto */
       cleave_command_add(&command, cleave_format("-Wl,--cuda-path=%s", toolkit));
     if (arguments.takes_shared && arguments.offloads)
-      add_run_time_library(&command, plugin);
+      add_run_time_library(&command, libcleave_folder);
     cleave_command_add(&command, "--end-no-unused-arguments");
   }
   for (int i = arguments.end; i < count; i++)

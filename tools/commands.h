@@ -6,6 +6,7 @@
 #define CLEAVE_TOOLS_COMMANDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* The exit statuses of `cleave`; `cleave cc` returns clang's own. */
 enum { CLEAVE_DONE = 0, CLEAVE_FAILED = 1, CLEAVE_WRONG_USAGE = 2 };
@@ -32,5 +33,23 @@ int cleave_help(int count, char **words);
 
 /* Prints the help on the command NAME. Returns false if there is none. */
 bool cleave_help_page(const char *name);
+
+/* The text of the help on the command NAME, "" for that of cleave itself, or NULL if there is none. */
+const char *cleave_help_text(const char *name);
+
+/* The options of the commands. cleave cc gives the words that it does not recognize to clang. */
+struct cleave_syntax;
+extern const struct cleave_syntax cleave_cc_syntax, cleave_rewrite_syntax, cleave_explain_syntax,
+    cleave_inspect_syntax, cleave_trace_syntax, cleave_bench_syntax, cleave_calibrate_syntax,
+    cleave_simulate_syntax;
+
+/* The first word of a command line. */
+struct cleave_command_row {
+  const char *name;
+  int (*run)(int count, char **words);
+  const struct cleave_syntax *syntax; /* NULL: it has no options */
+};
+extern const struct cleave_command_row cleave_command_rows[];
+extern const size_t cleave_command_row_count;
 
 #endif

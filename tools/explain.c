@@ -20,14 +20,14 @@ struct request {
   size_t count;
 };
 
+static const struct option options[] = {
+    {"json", no_argument, NULL, 'j'}, {"all", no_argument, NULL, 'a'}, {"help", no_argument, NULL, 'h'}, {0}};
+const struct cleave_syntax cleave_explain_syntax = {"hp:", options};
+
 /* Returns CLEAVE_DONE, another exit status after a message, or -1 after the help. */
 static int read_request(struct request *request, int count, char **words) {
-  static const struct option options[] = {{"json", no_argument, NULL, 'j'},
-                                          {"all", no_argument, NULL, 'a'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {0}};
   const int own = cleave_words_before_separator(count, words);
-  for (int option; (option = cleave_next_option(own, words, "hp:", options)) != -1;)
+  for (int option; (option = cleave_next_option(own, words, &cleave_explain_syntax)) != -1;)
     switch (option) {
     case 'j':
       request->json = true;

@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "model/options.h"
+#include "pages.h"
 #include "process.h"
 #include "toolchain.h"
 
@@ -20,7 +21,8 @@ static const struct {
          "  cleave c++ ARGS...        the same for C++\n"
          "  cleave rewrite FILE       print FILE as cleave would compile it\n"
          "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
-         "  cleave inspect PROGRAM... list the device images of a program, their kernels, and whether\n"
+         "  cleave inspect PROGRAM...\n"
+         "                            list the device images of a program, their kernels, and whether\n"
          "                            they run on the devices of this machine\n"
          "  cleave trace FILE...      what a program did with its devices: transfers, kernels, waits, and\n"
          "                            how much of it at the same time\n"
@@ -30,9 +32,13 @@ static const struct {
          "  cleave help COMMAND       more about a command\n"
          "  cleave help CLVnnn        the page of a remark\n"
          "  cleave help options       the options of the compilation, and environment variables\n"
+         "  cleave help man PAGE      a manual page: cleave, cleave-cc or options\n"
+         "  cleave help completion SHELL\n"
+         "                            the completion of these commands for bash or zsh\n"
          "  cleave --version\n"
          "\n"
-         "cleave-cc and cleave-c++ are 'cleave cc' and 'cleave c++' in one word.\n"
+         "cleave-cc and cleave-c++ are 'cleave cc' and 'cleave c++' in one word. An installation also has\n"
+         "these names with the version of LLVM, such as cleave-cc-" CLEAVE_LLVM_MAJOR ".\n"
          "\n"
          "The value of an option is a word of its own, or follows '=': --sizes 200, --sizes=200.\n"
          "Exit status: 0 done; 1 failed, with the reason on standard error; 2 wrong usage.\n"
@@ -196,12 +202,17 @@ static const struct {
      "                 machine without a compiler; the profile says nothing of transfers then\n"},
 };
 
-bool cleave_help_page(const char *name) {
+const char *cleave_help_text(const char *name) {
   const char *page = !strcmp(name, "c++") ? "cc" : name;
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
     if (!strcmp(pages[i].command, page))
-      return fputs(pages[i].text, stdout) >= 0;
-  return false;
+      return pages[i].text;
+  return NULL;
+}
+
+bool cleave_help_page(const char *name) {
+  const char *text = cleave_help_text(name);
+  return text && fputs(text, stdout) >= 0;
 }
 
 /* Prints the page of a remark: CODE is "CLV226" or "226". */
@@ -230,6 +241,10 @@ int cleave_help(int count, char **words) {
     cleave_options_print(stdout);
   else if (!strcmp(about, "options") && count == 3 && !strcmp(words[2], "--page"))
     cleave_options_print_page(stdout);
+  else if (count == 3 && !strcmp(about, "man"))
+    return cleave_print_manual(words[2]);
+  else if (count == 3 && !strcmp(about, "completion"))
+    return cleave_print_completion(words[2]);
   else if (count > 2 || (!cleave_help_page(about) && !print_remark_page(about))) {
     cleave_complain("there is no help on '%s'; see 'cleave --help'", words[count > 2 ? 2 : 1]);
     return CLEAVE_WRONG_USAGE;

@@ -282,15 +282,17 @@ static bool inspect(struct cleave_text *out, json_t *report, struct inspection *
 /* The command itself has already printed an error. */
 static void ignore(const char *line) { (void)line; }
 
+static const struct option known[] = {{"json", no_argument, NULL, 'j'},
+                                      {"device", required_argument, NULL, 'd'},
+                                      {"trip-count", required_argument, NULL, 't'},
+                                      {"argument", required_argument, NULL, 'a'},
+                                      {"help", no_argument, NULL, 'h'},
+                                      {0}};
+const struct cleave_syntax cleave_inspect_syntax = {"h", known};
+
 /* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
 static int read_options(int count, char **words, struct cleave_grid_question *question, bool *json) {
-  static const struct option options[] = {{"json", no_argument, NULL, 'j'},
-                                          {"device", required_argument, NULL, 'd'},
-                                          {"trip-count", required_argument, NULL, 't'},
-                                          {"argument", required_argument, NULL, 'a'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {0}};
-  for (int option; (option = cleave_next_option(count, words, "h", options)) != -1;)
+  for (int option; (option = cleave_next_option(count, words, &cleave_inspect_syntax)) != -1;)
     if (option == 'j') {
       *json = true;
     } else if (option == 'd') {

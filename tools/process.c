@@ -74,12 +74,12 @@ unsigned char *cleave_read_file(const char *path, size_t *size) {
   return NULL;
 }
 
-int cleave_next_option(int count, char **words, const char *letters, const struct option *options) {
+int cleave_next_option(int count, char **words, const struct cleave_syntax *syntax) {
   char with_colon[32];
   snprintf(with_colon, sizeof with_colon, ":%s",
-           letters); /* ':' distinguishes a missing value from an unknown option */
+           syntax->letters); /* ':' distinguishes a missing value from an unknown option */
   const int next = optind;
-  const int option = getopt_long(count, words, with_colon, options, NULL);
+  const int option = getopt_long(count, words, with_colon, syntax->options, NULL);
   const bool is_long = option != -1 && optind > next && !strncmp(words[optind - 1], "--", 2);
   if (option == ':' || (option != '?' && option != -1 && optarg && !*optarg))
     cleave_complain("%s: option '%s' requires a value; see 'cleave help %s'", words[0], words[optind - 1],

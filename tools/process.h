@@ -20,10 +20,16 @@ char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)
  * Returns NULL after printing an error if it cannot be read. */
 unsigned char *cleave_read_file(const char *path, size_t *size);
 
+/* The options of a command, as getopt_long takes them. */
+struct option;
+struct cleave_syntax {
+  const char *letters;
+  const struct option *options; /* ended by a row of zeros */
+};
+
 /* getopt_long over WORDS, whose first one is the name of the command. An unknown option and a missing or empty value
  * return '?' after an error message. */
-struct option;
-int cleave_next_option(int count, char **words, const char *letters, const struct option *options);
+int cleave_next_option(int count, char **words, const struct cleave_syntax *syntax);
 
 /* The number of words before the first "--". */
 int cleave_words_before_separator(int count, char *const *words);

@@ -17,19 +17,21 @@ struct request {
   bool diff, compiled;
 };
 
+static const struct option options[] = {{"diff", no_argument, NULL, 'd'},
+                                        {"compiled", no_argument, NULL, 'c'},
+                                        {"header", required_argument, NULL, 'H'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+const struct cleave_syntax cleave_rewrite_syntax = {"ho:", options};
+
 /* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
 static int read_request(struct request *request, int count, char **words) {
-  static const struct option options[] = {{"diff", no_argument, NULL, 'd'},
-                                          {"compiled", no_argument, NULL, 'c'},
-                                          {"header", required_argument, NULL, 'H'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {0}};
   const int own = cleave_words_before_separator(count, words);
   if (own < count) {
     request->compilation.arguments = words + own + 1;
     request->compilation.argument_count = count - own - 1;
   }
-  for (int option; (option = cleave_next_option(own, words, "ho:", options)) != -1;)
+  for (int option; (option = cleave_next_option(own, words, &cleave_rewrite_syntax)) != -1;)
     switch (option) {
     case 'd':
       request->diff = true;

@@ -61,17 +61,19 @@ static bool read_sites(const char *text, size_t *sites) {
   return false;
 }
 
+static const struct option known[] = {
+    {"device", required_argument, NULL, 'd'}, {"json", required_argument, NULL, 'j'},
+    {"trace", required_argument, NULL, 't'},  {"checks", required_argument, NULL, 'c'},
+    {"blocks", required_argument, NULL, 'b'}, {"sites", optional_argument, NULL, 's'},
+    {"help", no_argument, NULL, 'h'},         {0}};
+const struct cleave_syntax cleave_simulate_syntax = {"h", known};
+
 /* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
 static int read_options(int count, char **words, struct options *options) {
-  static const struct option known[] = {
-      {"device", required_argument, NULL, 'd'}, {"json", required_argument, NULL, 'j'},
-      {"trace", required_argument, NULL, 't'},  {"checks", required_argument, NULL, 'c'},
-      {"blocks", required_argument, NULL, 'b'}, {"sites", optional_argument, NULL, 's'},
-      {"help", no_argument, NULL, 'h'},         {0}};
   /* POSIX order: the options of the program are not those of cleave. */
   setenv("POSIXLY_CORRECT", "1", 1);
   int option;
-  while ((option = cleave_next_option(count, words, "h", known)) != -1)
+  while ((option = cleave_next_option(count, words, &cleave_simulate_syntax)) != -1)
     if (option == 'd') {
       options->gpu.device = optarg;
     } else if (option == 'j') {

@@ -198,12 +198,12 @@ static void prepend(const char *variable, const char *first) {
 /* Sets the environment of the program. Returns false after printing an error if a part of cleave is missing. */
 static bool set_environment(const struct program *program, const struct cleave_simulated_gpu *gpu,
                             const struct cleave_output *records) {
-  char *folder = driver_folder(), *plugin = program->needs_libcleave ? cleave_toolchain_plugin() : NULL;
-  const bool good = folder && (plugin || !program->needs_libcleave);
+  char *folder = driver_folder(),
+       *libcleave = program->needs_libcleave ? cleave_toolchain_libcleave_folder() : NULL;
+  const bool good = folder && (libcleave || !program->needs_libcleave);
   char *counts = cleave_format("/proc/%ld/fd/%d", (long)getpid(), records->descriptor);
-  if (good && plugin) { /* by its name alone, because a path in LD_PRELOAD cannot have blanks */
-    *strrchr(plugin, '/') = 0;
-    prepend("LD_LIBRARY_PATH", plugin);
+  if (good && libcleave) { /* by its name alone, because a path in LD_PRELOAD cannot have blanks */
+    prepend("LD_LIBRARY_PATH", libcleave);
     prepend("LD_PRELOAD", CLEAVE_SONAME);
     setenv("LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD", "8192", 0); /* its default without libcleave */
   }
@@ -218,7 +218,7 @@ static bool set_environment(const struct program *program, const struct cleave_s
   set("CLEAVE_SIMULATOR_BLOCKS", gpu->blocks);
   set("CLEAVE_SIMULATOR_ARCHITECTURE", *program->architecture ? program->architecture : NULL);
   free(counts);
-  free(plugin);
+  free(libcleave);
   free(folder);
   return good;
 }

@@ -59,49 +59,52 @@ char *cleave_toolchain_program_folder(void) {
   return folder ? folder : cleave_format(".");
 }
 
-char *cleave_toolchain_plugin(void) {
-  /* In the build folder, and in the installation. */
-  static const char *const places[] = {"../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN};
-  char *folder = folder_of("/proc/self/exe");
+/* The file BUILT of the build folder, or INSTALLED of an installation, both relative to the folder of this program; the caller
+ * frees it. NULL: there is none. */
+static char *find_optional(const char *built, const char *installed) {
+  const char *const places[] = {built, installed};
+  char *folder = cleave_toolchain_program_folder();
   char *found = NULL;
-  for (size_t i = 0; folder && !found && i < sizeof places / sizeof *places; i++) {
+  for (size_t i = 0; !found && i < sizeof places / sizeof *places; i++) {
     char *path = cleave_format("%s/%s", folder, places[i]);
     found = realpath(path, NULL);
     free(path);
   }
-  if (!found)
-    cleave_complain("the plugin is missing (%s/%s): build or install cleave again", folder ? folder : "?",
-                    CLEAVE_INSTALLED_PLUGIN);
   free(folder);
   return found;
 }
 
-char *cleave_toolchain_toolkit(const char *plugin) {
-  char *folder = cleave_format("%.*s/cleave/toolkit", (int)(strrchr(plugin, '/') - plugin), plugin);
-  char *ptxas = cleave_format("%s/bin/ptxas", folder);
-  const bool found = is_program(ptxas);
+/* The same, and an error that WHAT is missing. */
+static char *find_part(const char *built, const char *installed, const char *what) {
+  char *found = find_optional(built, installed);
+  char *folder = cleave_toolchain_program_folder();
   if (!found)
-    cleave_complain("the stand-in CUDA toolkit is missing (%s): build or install cleave again", ptxas);
-  free(ptxas);
-  if (found)
-    return folder;
+    cleave_complain("%s is missing (%s/%s): build or install cleave again", what, folder, installed);
   free(folder);
-  return NULL;
+  return found;
 }
 
-char *cleave_toolchain_rocm(const char *plugin) {
+char *cleave_toolchain_plugin(void) {
+  return find_part("../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN, "the plugin");
+}
+
+char *cleave_toolchain_toolkit(void) {
+  return find_part("../lib/cleave/toolkit", CLEAVE_INSTALLED_TOOLKIT, "the stand-in CUDA toolkit");
+}
+
+char *cleave_toolchain_libcleave_folder(void) {
+  char *library = find_part("../lib/libcleave.so", CLEAVE_INSTALLED_LIBRARY, "libcleave.so");
+  if (library)
+    *strrchr(library, '/') = 0;
+  return library;
+}
+
+char *cleave_toolchain_rocm(void) {
   static const char *const variables[] = {"ROCM_PATH", "HIP_DEVICE_LIB_PATH"};
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     if (getenv(variables[i]))
       return NULL;
-  char *folder = cleave_format("%.*s/cleave/rocm", (int)(strrchr(plugin, '/') - plugin), plugin);
-  char *library = cleave_format("%s/ocml.bc", folder);
-  const bool found = !access(library, R_OK);
-  free(library);
-  if (found)
-    return folder;
-  free(folder);
-  return NULL;
+  return find_optional("../lib/cleave/rocm", CLEAVE_INSTALLED_ROCM);
 }
 
 bool cleave_toolchain_has_amd_linker(const char *clang) {
@@ -117,19 +120,21 @@ bool cleave_toolchain_has_amd_linker(const char *clang) {
 }
 
 char *cleave_toolchain_library_folder(const char *clang) {
+  /* A build of LLVM may keep one folder of run-time libraries for each target. */
+  static const char *const places[] = {"../lib", "../lib/x86_64-unknown-linux-gnu"};
   char *folder = folder_of(clang);
-  char *library_folder = folder ? cleave_format("%s/../lib", folder) : NULL;
-  char *path = library_folder ? realpath(library_folder, NULL) : NULL;
+  char *library = NULL;
+  for (size_t i = 0; folder && !library && i < sizeof places / sizeof *places; i++) {
+    char *path = cleave_format("%s/%s/libomptarget.so", folder, places[i]);
+    if (!access(path, R_OK)) {
+      path[strlen(path) - strlen("/libomptarget.so")] = 0;
+      library = realpath(path, NULL);
+    }
+    free(path);
+  }
   free(folder);
-  free(library_folder);
-  char *library = cleave_format("%s/libomptarget.so", path ? path : "");
-  bool found = path && !access(library, R_OK);
-  free(library);
-  if (found)
-    return path;
-  /* Probably a script that starts a clang in another folder. */
-  free(path);
-  return cleave_format("%s", CLEAVE_LLVM_LIBRARY_FOLDER);
+  /* If there is none, CLANG is probably a script that starts a clang in another folder. */
+  return library ? library : cleave_format("%s", CLEAVE_LLVM_LIBRARY_FOLDER);
 }
 
 bool cleave_toolchain_has_run_time(const char *folder) {

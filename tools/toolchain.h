@@ -17,13 +17,16 @@ char *cleave_toolchain_program_folder(void);
  * exist. The caller frees it. */
 char *cleave_toolchain_plugin(void);
 
-/* The folder of the stand-in CUDA toolkit that belongs to PLUGIN. NULL after printing an error if it does not exist. The caller
- * frees it. */
-char *cleave_toolchain_toolkit(const char *plugin);
+/* The folder of the stand-in CUDA toolkit. NULL after printing an error if it does not exist. The caller frees it. */
+char *cleave_toolchain_toolkit(void);
 
-/* The folder of AMD's mathematical library that belongs to PLUGIN. NULL if there is none, or if the environment names one. The caller
+/* The folder of libcleave.so, for the linker and for the programs. NULL after printing an error if there is none. The caller
  * frees it. */
-char *cleave_toolchain_rocm(const char *plugin);
+char *cleave_toolchain_libcleave_folder(void);
+
+/* The folder of AMD's mathematical library that belongs to cleave. NULL if there is none, or if the environment names one. The caller
+ * frees it. */
+char *cleave_toolchain_rocm(void);
 
 /* Whether CLANG finds its linker for AMD GPUs; if not, prints an error. */
 bool cleave_toolchain_has_amd_linker(const char *clang);

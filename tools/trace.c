@@ -25,14 +25,16 @@ struct options {
   bool draws;
 };
 
+static const struct option known[] = {{"terminal", no_argument, NULL, 't'},
+                                      {"svg", required_argument, NULL, 's'},
+                                      {"merge", required_argument, NULL, 'm'},
+                                      {"help", no_argument, NULL, 'h'},
+                                      {0}};
+const struct cleave_syntax cleave_trace_syntax = {"h", known};
+
 /* Returns CLEAVE_DONE, CLEAVE_WRONG_USAGE after a message, or -1 after the help. */
 static int read_options(int count, char **words, struct options *options) {
-  static const struct option known[] = {{"terminal", no_argument, NULL, 't'},
-                                        {"svg", required_argument, NULL, 's'},
-                                        {"merge", required_argument, NULL, 'm'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {0}};
-  for (int option; (option = cleave_next_option(count, words, "h", known)) != -1;)
+  for (int option; (option = cleave_next_option(count, words, &cleave_trace_syntax)) != -1;)
     if (option == 't') {
       options->draws = true;
     } else if (option == 's') {
