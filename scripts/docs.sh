@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/pages"
 
 # The pages, and the other files that they link to, at their paths.
-mapfile -t pages < <(find README.md CONTRIBUTING.md bench/README.md docs -name '*.md' | sort)
+mapfile -t pages < <(find README.md CONTRIBUTING.md bench/README.md docs -name '*.md' 2>/dev/null | sort)
 cp --parents "${pages[@]}" "$work/pages"
 grep -o '](\([^)#: ]*\)' "${pages[@]}" | sort -u | while IFS= read -r link; do
   page=${link%%:*} target=${link##*](}
@@ -22,6 +22,10 @@ grep -o '](\([^)#: ]*\)' "${pages[@]}" | sort -u | while IFS= read -r link; do
   [[ $page == */* ]] || file=$target
   [[ -z $target || $target == *.md || ! -f $file ]] ||
     cp --parents "$(realpath --relative-to=. "$file")" "$work/pages"
+done
+# In tables, GitHub needs `a\|b` where mkdocs needs `a|b`.
+for page in "${pages[@]}"; do
+  awk -F '`' -v OFS='`' '/^\|/ { for (i = 2; i <= NF; i += 2) gsub(/\\\|/, "|", $i) } { print }' "$page" >"$work/pages/$page"
 done
 cp -r docs/site/theme "$work"
 cp -r docs/site/site "$work/pages"
@@ -44,7 +48,10 @@ for page in "${pages[@]}"; do
   }
 done
 
-mkdocs build --quiet --strict --clean --config-file "$work/mkdocs.yml" --site-dir "$site"
+if ! mkdocs build --strict --clean --config-file "$work/mkdocs.yml" --site-dir "$site" >"$work/log" 2>&1; then
+  grep -vE '^INFO' "$work/log" >&2
+  exit 1
+fi
 # A script, because a page from a file may not load the index.
 { printf 'var __search = { index: Promise.resolve('; cat "$site/search/search_index.json"; printf ') };\n'; } >"$site/search/search_index.js"
 echo "$site/index.html"

@@ -37,6 +37,11 @@ packages=(
   fonts-dejavu-core # their font
   openmpi-bin       # runs the example with MPI on several ranks
   libopenmpi-dev    # its compiler wrapper and headers
+  mkdocs-material   # the site of the documentation, with mkdocs
+  chromium          # opens the site in a test
+  chromium-driver
+  curl              # talks to chromium-driver in that test
+  patch             # a command of the documentation
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 

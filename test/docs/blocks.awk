@@ -6,6 +6,7 @@
 # A block is fenced or indented by four spaces. Its kind comes from an HTML comment on a line before it, or from its language:
 #   <!-- file: NAME -->          file     the block is the content of the file NAME
 #   <!-- output -->              output   what the commands of the block before it print; `...` stands for any text, or any lines
+#   <!-- output, first lines --> first    the same for the first lines of what they print
 #   <!-- output, numbers vary --> numbers the same; each number stands for any number, and each unit of time or size for any unit
 #   <!-- not run: REASON -->     skip     commands that cannot run in the test
 #   <!-- run: COMMANDS -->       run      commands that a reader does not need; the comment is all of the block
@@ -21,6 +22,7 @@ function start(first, language,   kind, text) {
   kind = ""; text = mark
   if (mark ~ /^file: /) { kind = "file"; sub(/^file: */, "", text) }
   else if (mark == "output") kind = "output"
+  else if (mark == "output, first lines") kind = "first"
   else if (mark == "output, numbers vary") kind = "numbers"
   else if (mark ~ /^not run: /) { kind = "skip"; sub(/^not run: */, "", text) }
   else if (language == "sh" || (language == "" && first ~ command " ?[^=(]*")) { kind = "run"; text = "" }

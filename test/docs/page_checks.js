@@ -35,7 +35,7 @@ const check = (view, say) => {
   if (page.body.dataset.mdColorScheme !== scheme) say(`the colors are those of ${page.body.dataset.mdColorScheme}`);
   const kinds = new Set();
   for (const e of page.querySelectorAll(".md-tabs__link, .md-nav__link, .md-content :is(p, li, a:not(.headerlink), code, span, th, td, h1, h2, h3)")) {
-    const kind = `${e.tagName} ${e.className} ${e.parentElement.tagName}`;
+    const kind = `${e.tagName} ${e.className || e.getAttribute("style") || ""} ${e.parentElement.tagName}`;
     if (kinds.has(kind) || !e.textContent.trim() || !e.getClientRects().length) continue;
     kinds.add(kind);
     const contrast = contrast_of(e);
