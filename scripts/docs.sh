@@ -20,7 +20,7 @@ grep -o '](\([^)#: ]*\)' "${pages[@]}" | sort -u | while IFS= read -r link; do
   page=${link%%:*} target=${link##*](}
   file=${page%/*}/$target
   [[ $page == */* ]] || file=$target
-  [[ -z $target || $target == *.md || ! -f $file ]] ||
+  [[ -z $target || ! -f $file || -e $work/pages/$file ]] ||
     cp --parents "$(realpath --relative-to=. "$file")" "$work/pages"
 done
 # In tables, GitHub needs `a\|b` where mkdocs needs `a|b`.
