@@ -74,7 +74,7 @@ run_page() {
     run)
       [[ -z $show || -n $text ]] || { printf '\n%s' "$bold"; sed 's/^/$ /' "$file"; printf '%s' "$plain"; }
       last=$work/output
-      if ! (cd "$folder" && HOME=$folder timeout 300 bash -e "$file") >"$last" 2>&1 </dev/null; then
+      if ! (cd "$folder" && HOME=$folder timeout 3600 bash -e "$file") >"$last" 2>&1 </dev/null; then
         complain "$page:$line: this block fails:"
         sed 's/^/    /' "$file" >&2
         sed 's/^/  | /' "$last" | tail -n 40 >&2

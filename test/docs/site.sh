@@ -42,7 +42,7 @@ command_to() { # command_to METHOD PATH [JSON]: the value of the answer
 }
 devtools() { command_to POST /goog/cdp/execute "{\"cmd\": \"$1\", \"params\": $2}"; }
 # The sandbox of Chromium is not available to root; only the pages of this site are opened.
-session=$(command_to POST "" '{"capabilities": {"alwaysMatch": {"goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 300000},
+session=$(command_to POST "" '{"capabilities": {"alwaysMatch": {"goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 3600000, "pageLoad": 3600000},
   "goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]}}}}' |
   jq -r .sessionId)
 [[ -n $session && $session != null ]] || { echo "site.sh: no session with Chromium: $(cat "$work/driver")" >&2; exit 1; }
