@@ -7,8 +7,8 @@
 #       Prints for each page what was run, and the reasons why a block was not. blocks.awk has the marks of blocks. Exit status 1 if
 #       a command fails or prints something else.
 #
-# Each page has a folder of its own, with copies of the files in test/docs/Inputs and, as in the repository, the names build, scripts, bench
-# and test. Images have no machine code, and `cleave` is the one of BUILD. A block is one script, which ends at its first command that fails.
+# Each page has a folder of its own, with copies of the files in test/docs/Inputs and, as in the repository, the names build, scripts, bench,
+# examples and test. Images have no machine code, and `cleave` is the one of BUILD. A block is one script, which ends at its first command that fails.
 set -euo pipefail
 show= most=
 case ${1-} in
@@ -62,7 +62,7 @@ run_page() {
   mkdir -p "$folder" "$work/blocks"
   cp -r "$root"/test/docs/Inputs/. "$folder"
   ln -s "$build" "$folder/build"
-  ln -s "$root"/{scripts,bench,test} "$folder"
+  ln -s "$root"/{scripts,bench,examples,test} "$folder"
   awk -v work="$work/blocks" -f "$root/test/docs/blocks.awk" "$page" >"$work/list"
   while IFS=$'\t' read -r kind line file text; do
     case $kind in
