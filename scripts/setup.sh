@@ -50,6 +50,11 @@ packages=(
   mandoc            # the manual pages, for a test
   bsdextrautils     # col, for the same
   zsh               # its completion, for a test
+  mkdocs-material   # the site of the documentation, with mkdocs
+  chromium          # opens the site in a test
+  chromium-driver
+  curl              # talks to chromium-driver in that test
+  patch             # a command of the documentation
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
 

@@ -39,7 +39,7 @@ awk '/^\| program/ { on = 1 } on && !NF { exit } on' "$raw"
 cat <<'END'
 
 The simulator has no unified shared memory: `shallowwater` and `equalize` do not run there. Clang 19 deletes accesses through pointers
-to rows of variable length in generic kernels ([guide](../guide.md#running-on-a-gpu)): `canny` and `maxwell` by clang. A region that
+to rows of variable length in generic kernels ([running programs](../guide/running.md#on-a-gpu)): `canny` and `maxwell` by clang. A region that
 cleave refuses stays such a kernel.
 
 ## Regions
