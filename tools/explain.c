@@ -97,12 +97,18 @@ int cleave_explain(int count, char **words) {
   int status = read_request(&request, count, words);
   if (!status) {
     json_t *reports = json_array();
-    /* If a file does not compile, the others are still explained. */
-    bool done = true;
+    /* If a file does not compile, the others are still explained. Its errors are far from the end of a long report. */
+    size_t missing = 0;
+    const char *first = NULL;
     for (size_t i = 0; i < request.count; i++)
-      done &= explain(&request.compilations[i], reports);
+      if (!explain(&request.compilations[i], reports) && !missing++)
+        first = request.compilations[i].file;
+    bool done = !missing;
     if (done || request.json || json_array_size(reports))
       done &= print_reports(&request, reports);
+    if (missing && request.count > 1)
+      cleave_complain("the report lacks %zu of %zu files, which cannot be compiled: '%s'%s", missing,
+                      request.count, first, missing > 1 ? ", ..." : "");
     json_decref(reports);
     status = done ? CLEAVE_DONE : CLEAVE_FAILED;
   }

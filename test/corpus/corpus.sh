@@ -38,23 +38,6 @@ compile() {
   "${command[@]}" "$standard" "$@" "${libraries[@]}" "$here/$source" -lm -o "$output" >"$output.log" 2>&1
 }
 
-# alike FILE FILE: whether two outputs have the same words, and numbers that agree to 4 digits
-alike() {
-  awk '
-    function number(word) { return word ~ /^-?[0-9.]+(e[-+][0-9]+)?[,:]?$/ }
-    NR == FNR { line[FNR] = $0; next }
-    {
-      count = split(line[FNR], left); total++
-      if (count != NF) exit 1
-      for (i = 1; i <= NF; i++) {
-        if (!number($i) || !number(left[i])) { if ($i != left[i]) exit 1; continue }
-        a = $i + 0; b = left[i] + 0; d = a - b; d = d < 0 ? -d : d; a = a < 0 ? -a : a
-        if (d > 1e-4 * a + 1e-12) exit 1
-      }
-    }
-    END { if (!total) exit 1 }' "$1" "$2"
-}
-
 # result PROGRAM OUTPUT EXPECTED ARGS...: prints ok, or what is wrong. EXPECTED: an output file, or -
 result() {
   local program=$1 output=$2 expected=$3
@@ -65,7 +48,7 @@ result() {
     echo "no end"
   elif [[ $status -ne 0 ]]; then
     grep -q WRONG "$output" && echo "wrong" || echo "fails"
-  elif [[ $expected != - ]] && ! alike "$expected" "$output"; then
+  elif [[ $expected != - ]] && ! awk -f "$here/../alike.awk" "$expected" "$output"; then
     echo "differs"
   else
     echo "ok"
