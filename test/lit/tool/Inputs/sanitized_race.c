@@ -1,8 +1,13 @@
-#include <stdio.h>
 #include <pthread.h>
-static int shared;
+#include <stdio.h>
+static volatile int shared;
+static int started, wanted = 1;
+/* Does not order the threads, but makes them run at the same time. */
 static void *run(void *unused) {
-  for (int i = 0; i < 1000; i++)
+  __atomic_fetch_add(&started, 1, __ATOMIC_RELAXED);
+  while (__atomic_load_n(&started, __ATOMIC_RELAXED) < wanted)
+    ;
+  for (int i = 0; i < 100000; i++)
     shared++;
   return unused;
 }
@@ -19,6 +24,7 @@ int main(int count, char **arguments) {
       a[i] += 1;
   }
   pthread_t thread;
+  wanted = count;
   pthread_create(&thread, NULL, run, NULL);
   if (count > 1)
     run(NULL);
