@@ -34,6 +34,11 @@ packages=(
   g++
   gcc-offload-nvptx # another OpenMP compiler for NVIDIA GPUs, to compare with
   ccache            # a compiler cache in front of cleave cc, for a test
+  bear              # records the commands of a build, for a test
+  clangd-19         # an editor's view of recorded commands, for a test
+  gdb               # breakpoints in rewritten files, for a test
+  python3-yaml      # opt-viewer of LLVM, which shows optimization records
+  python3-pygments  # the same
   locales           # makes a locale with a decimal comma, for a test
   jq                # reports of runs on a GPU machine, figures of the regression guard
   gnuplot-nox       # plots of measurements

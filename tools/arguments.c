@@ -99,6 +99,7 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
   bool language_given = false;
   for (int i = 0; i < count; i++) {
     const char *word = arguments[i];
+    found.names_openmp |= starts_with(word, "-fopenmp") || starts_with(word, "-fno-openmp");
     if (!strcmp(word, "--")) {
       found.end = i;
       found.has_input |= i + 1 < count;
@@ -130,9 +131,10 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
       found.saves_temporaries = true;
     else if (is_one_of(word, stops))
       found.links = false;
-    else if (is_one_of(word, statics))
+    else if (is_one_of(word, statics)) {
       found.takes_shared = false;
-    else
+      found.is_static |= strcmp(word, "-r") != 0;
+    } else
       i += takes_value(word);
   }
   return found;

@@ -12,6 +12,8 @@ struct cleave_arguments {
   bool has_input;
   bool links;             /* clang would link, and not stop earlier */
   bool saves_temporaries; /* -save-temps: each stage is a separate compilation */
+  bool is_static;         /* -static or -static-pie */
+  bool names_openmp;      /* an option says whether directives are compiled */
   bool takes_shared;      /* the linked program can use shared libraries: no -static, no -r */
   bool indirect;          /* more arguments come from files: only clang can parse them */
   bool amd;               /* a target is an AMD GPU */

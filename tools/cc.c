@@ -1,6 +1,7 @@
 /* FILE: tools/cc.c
  * WHAT: `cleave cc` and `cleave c++`: clang with additional arguments for OpenMP.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "model/options.h"
 #include "process.h"
 #include "toolchain.h"
 #include "toolkit/real_tool.h"
@@ -111,16 +113,96 @@ static bool has_target_regions(int count, char *const *words) {
   return found;
 }
 
-/* Runs COMMAND, a link without a target of objects that contain target regions. It fails as clang's does,
- * because libomptarget is not linked; an additional message then names the missing option. Returns the exit
- * status. */
-static int link_without_target(const struct cleave_command *command) {
+/* Whether TEXT contains a directive that begins with "omp target". */
+static bool has_target_directive(const char *text) {
+  static const char *const words[] = {"#", "pragma", "omp", "target"};
+  for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    const char *at = line;
+    size_t word = 0;
+    for (; word < sizeof words / sizeof *words; word++) {
+      at += strspn(at, " \t");
+      if (strncmp(at, words[word], strlen(words[word])))
+        break;
+      at += strlen(words[word]);
+    }
+    if (word == sizeof words / sizeof *words && !isalnum((unsigned char)*at) && *at != '_')
+      return true;
+  }
+  return false;
+}
+
+/* Warns of a source file in WORDS with target directives, which clang ignores without -fopenmp. */
+static void warn_of_ignored_directives(int count, char *const *words) {
+  static const char *const endings[] = {".c", ".cc", ".cpp", ".cxx", ".C", ".c++"};
+  for (int i = 0; i < count; i++) {
+    const char *dot = *words[i] == '-' ? NULL : strrchr(words[i], '.');
+    bool is_source = false;
+    for (size_t k = 0; dot && k < sizeof endings / sizeof *endings; k++)
+      is_source |= !strcmp(dot, endings[k]);
+    if (!is_source || access(words[i], R_OK))
+      continue;
+    size_t size;
+    char *text = (char *)cleave_read_file(words[i], &size); /* has room for one more byte */
+    if (text)
+      text[size] = 0;
+    const bool found = text && has_target_directive(text);
+    free(text);
+    if (found) {
+      cleave_complain(
+          "warning: '%s' has target regions, which are ignored without -fopenmp; add -fopenmp and "
+          "--offload-arch=, or -fno-openmp",
+          words[i]);
+      return;
+    }
+  }
+}
+
+/* The device library that clang looks for in FOLDER and that is not there, for the first such architecture in WORDS; or NULL. */
+static char *missing_device_library(const char *folder, int count, char *const *words) {
+  static const char option[] = "--offload-arch=", path_option[] = "--libomptarget-nvptx-bc-path=";
+  for (int i = 0; i < count; i++)
+    if (!strncmp(words[i], path_option, strlen(path_option)))
+      return NULL; /* clang's own message names that path */
+  for (int i = 0; i < count; i++) {
+    if (strncmp(words[i], option, strlen(option)))
+      continue;
+    for (const char *name = words[i] + strlen(option); *name;
+         name += strcspn(name, ","), name += *name == ',') {
+      char *path = cleave_format("%s/libomptarget-nvptx-%.*s.bc", folder, (int)strcspn(name, ","), name);
+      if (!strncmp(name, "sm_", 3) && access(path, R_OK))
+        return path;
+      free(path);
+    }
+  }
+  return NULL;
+}
+
+/* The cause and the remedy, if COMMAND will fail because of an option of its user; NULL if nothing is known. */
+static char *note_for_failure(const struct cleave_arguments *arguments, const char *folder, int count,
+                              char *const *words) {
+  if (arguments->links && arguments->is_static)
+    return cleave_format(
+        "with -static there is no OpenMP run time: LLVM has it as a shared library only; link "
+        "without -static");
+  char *library = arguments->offloads ? missing_device_library(folder, count, words) : NULL;
+  if (library)
+    return cleave_format(
+        "the device library '%s' is missing; install it with 'apt-get install libomp-19-dev', or "
+        "compile for an architecture that it has",
+        library);
+  if (arguments->links && !arguments->offloads && has_target_regions(count, words))
+    return cleave_format("objects with target regions are linked without a target: give the link the "
+                         "-fopenmp-targets= or --offload-arch= that they were compiled with");
+  return NULL;
+}
+
+/* Runs COMMAND, which is expected to fail with clang's message, and then prints NOTE. Returns the exit status. */
+static int run_with_note(const struct cleave_command *command, const char *note) {
   const int result = cleave_command_run(command, -1, -1);
   if (result < 0)
     cleave_complain("cannot start %s: %s", command->words[0], strerror(errno));
   else if (result)
-    cleave_complain("note: objects with target regions are linked without a target: give the link the "
-                    "-fopenmp-targets= or --offload-arch= that they were compiled with");
+    cleave_complain("note: %s", note);
   return result < 0 ? CLEAVE_FAILED : result;
 }
 
@@ -155,6 +237,8 @@ static int compile(bool cxx, int count, char **words) {
      * and take precedence. */
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-fplugin=%s", plugin));
+    if (cleave_options_ask_for_safe((const char *const *)environ))
+      cleave_command_add(&command, "-fplugin-arg-cleave-safe=on");
     /* The code generator then reads the file of an earlier stage, and no plugin of the front end gets it. */
     if (arguments.saves_temporaries)
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
@@ -189,8 +273,11 @@ static int compile(bool cxx, int count, char **words) {
     cleave_command_print(&command, stdout);
     return CLEAVE_DONE;
   }
-  if (openmp && arguments.links && !arguments.offloads && has_target_regions(count, words))
-    return link_without_target(&command);
+  if (!openmp && !arguments.indirect && !arguments.names_openmp)
+    warn_of_ignored_directives(arguments.end, words);
+  char *note = openmp ? note_for_failure(&arguments, folder, count, words) : NULL;
+  if (note)
+    return run_with_note(&command, note);
   cleave_command_become(&command);
   cleave_complain("cannot start %s: %s", clang, strerror(errno));
   return CLEAVE_FAILED;

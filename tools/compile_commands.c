@@ -52,17 +52,26 @@ static bool is_dropped(const char *word, bool *has_value) {
   static const char *const alone[] = {"-c",  "-S",  "-M",  "-MM", "-MD", "-MMD",
                                       "-MP", "-MG", "-MV", "--",  NULL};
   static const char *const valued[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
-  static const char plugin[] = "/cleave.so";
+  static const char plugin[] = "/cleave.so",
+                    output[] = "-fplugin-arg-cleave-output=", action[] = "-fplugin-arg-cleave-mode=";
   const size_t length = strlen(word);
   *has_value = is_one_of(word, valued);
   return *has_value || is_one_of(word, alone) || !strncmp(word, "-o", 2) || !strncmp(word, "-MF", 3) ||
          !strncmp(word, "-MT", 3) || !strncmp(word, "-MQ", 3) || !strncmp(word, "-MJ", 3) ||
+         !strncmp(word, output, strlen(output)) || !strncmp(word, action, strlen(action)) ||
          (!strncmp(word, "-fplugin=", 9) && length >= sizeof plugin &&
           !strcmp(word + length - sizeof plugin + 1, plugin));
 }
 
-/* Keeps of WORDS, a whole command, the arguments that clang needs to parse FILE. */
-static void keep_arguments(struct words *words, const char *file) {
+/* Whether WORD, an argument in DIRECTORY, is FILE. Bear writes an absolute path for FILE. */
+static bool is_file(const char *word, const char *directory, const char *file) {
+  const size_t length = strlen(directory);
+  return !strcmp(word, file) ||
+         (!strncmp(file, directory, length) && file[length] == '/' && !strcmp(word, file + length + 1));
+}
+
+/* Keeps of WORDS, a whole command in DIRECTORY, the arguments that clang needs to parse FILE. */
+static void keep_arguments(struct words *words, const char *directory, const char *file) {
   size_t kept = 0, i = 0;
   /* The compiler, and a launcher such as ccache before it. */
   while (i < words->count && *words->at[i] != '-' && *words->at[i] != '@')
@@ -70,7 +79,7 @@ static void keep_arguments(struct words *words, const char *file) {
   for (bool has_value; i < words->count; i++)
     if (is_dropped(words->at[i], &has_value))
       i += has_value;
-    else if (strcmp(words->at[i], file))
+    else if (!is_file(words->at[i], directory, file))
       words->at[kept++] = words->at[i];
   words->count = kept;
 }
@@ -79,6 +88,11 @@ static bool is_c_or_cxx(const char *file) {
   static const char *const ends[] = {".c", ".C", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".CPP", NULL};
   const char *end = strrchr(file, '.');
   return end && is_one_of(end, ends);
+}
+
+/* Whether COMPILATION is one that clang started for another one: Bear records both. */
+static bool is_internal(const struct cleave_compilation *compilation) {
+  return compilation->argument_count && !strcmp(compilation->arguments[0], "-cc1");
 }
 
 /* Whether the user selected PATH, which is relative to DIRECTORY or absolute. */
@@ -106,7 +120,7 @@ static bool read_entry(json_t *entry, struct cleave_arena *arena, struct cleave_
       arena, &words, json_string_value(word) ? json_string_value(word) : "", json_string_length(word));
   if (!arguments)
     split_command(arena, command, &words);
-  keep_arguments(&words, file);
+  keep_arguments(&words, directory, file);
   *compilation = (struct cleave_compilation){
       .directory = cleave_arena_format(arena, "%s", directory),
       .file =
@@ -141,7 +155,8 @@ bool cleave_compile_commands_read(const char *path, char *const *files, int file
       good = false;
       break;
     }
-    if (is_c_or_cxx(compilation.file) && is_wanted(compilation.file, files, file_count) &&
+    if (is_c_or_cxx(compilation.file) && !is_internal(&compilation) &&
+        is_wanted(compilation.file, files, file_count) &&
         cleave_arguments_read(compilation.argument_count, compilation.arguments).openmp)
       CLEAVE_APPEND(arena, *compilations, *count, compilation);
   }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "model/arena.h"
+#include "model/options.h"
 #include "process.h"
 #include "toolchain.h"
 
@@ -56,6 +57,8 @@ bool cleave_plugin_output(const struct cleave_compilation *compilation, const ch
                                  cleave_arena_format(arena, "-fplugin-arg-cleave-output=%s", output->path)};
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
       cleave_command_add(&command, first[i]);
+    if (cleave_options_ask_for_safe((const char *const *)environ))
+      cleave_command_add(&command, "-fplugin-arg-cleave-safe=on");
     for (; *mode; mode++)
       cleave_command_add(&command, cleave_arena_format(arena, "-fplugin-arg-cleave-%s", *mode));
     for (int i = 0; i < compilation->argument_count; i++)

@@ -16,7 +16,8 @@ void *cleave_reallocate(void *memory, size_t size);
 /* Formats a string as printf does, in new memory, which the caller frees. */
 char *cleave_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Returns the bytes of the file at PATH, in new memory, which the caller frees, and their number in SIZE.
+/* Returns the bytes of the file at PATH, in new memory, which the caller frees, and their number in SIZE. The memory has room for
+ * one more byte.
  * Returns NULL after printing an error if it cannot be read. */
 unsigned char *cleave_read_file(const char *path, size_t *size);
 

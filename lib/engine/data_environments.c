@@ -124,7 +124,7 @@ static void enter_begin(struct cleave_region *region, struct cleave_engine_call 
       region->types[object->entry] = CLEAVE_ARGUMENT_IS_LITERAL; /* libomptarget ignores such an item */
     else if (object->streaming)
       cleave_streaming_drop(object);
-    if (stays && cleave_trace_is_on())
+    if (stays && cleave_trace_is_observed())
       cleave_construct_item(object->host, &object->name, &object->file, &object->line);
     pthread_mutex_lock(&cleave_engine_lock);
     object->managed = stays;

@@ -64,7 +64,7 @@ static bool copy(struct queue *queue, struct cleave_transfer_chunk *chunk) {
       .no_page_locks = object->region->no_page_locks,
       .after = chunk->after};
   chunk->after = NULL;
-  if (cleave_trace_is_on())
+  if (cleave_trace_is_observed())
     cleave_operation_begin_as(&(struct cleave_trace_event){
         .kind = chunk->direction == CLEAVE_TO_DEVICE ? CLEAVE_TRACE_TO_DEVICE : CLEAVE_TRACE_FROM_DEVICE,
         .name = object->name,
@@ -76,7 +76,7 @@ static bool copy(struct queue *queue, struct cleave_transfer_chunk *chunk) {
         .address = (uint64_t)(uintptr_t)what.host,
     });
   const bool done = queue->device->kind->copy(queue->device, &what);
-  if (cleave_trace_is_on())
+  if (cleave_trace_is_observed())
     cleave_operation_end(0);
   if (done && (chunk->direction == CLEAVE_FROM_DEVICE || chunk->is_apart) &&
       queue->device->kind->record_event)

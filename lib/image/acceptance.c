@@ -36,7 +36,7 @@ enum cleave_acceptance cleave_image_acceptance(const struct cleave_image *image,
   if (image->layout == CLEAVE_CUBIN_13 && !repairs)
     return CLEAVE_REFUSED_LAYOUT;
   if (!devices->driver_opened)
-    return CLEAVE_REFUSED_NO_DRIVER;
+    return devices->driver_is_old ? CLEAVE_REFUSED_OLD_DRIVER : CLEAVE_REFUSED_NO_DRIVER;
   if (devices->driver_error)
     return CLEAVE_REFUSED_DRIVER_FAILED;
   if (!devices->count)
@@ -101,6 +101,13 @@ void cleave_acceptance_explain(enum cleave_acceptance acceptance, const struct c
                "the image is for sm_%u, and this machine has no CUDA driver (libcuda.so); install the "
                "NVIDIA driver, or add its folder to LD_LIBRARY_PATH",
                image->architecture);
+    break;
+  case CLEAVE_REFUSED_OLD_DRIVER:
+    snprintf(
+        text, size,
+        "the CUDA driver is that of CUDA %d.%d, and the OpenMP run time of LLVM 19 needs that of CUDA 11.2 or "
+        "later; update the NVIDIA driver",
+        devices->driver_version / 1000, devices->driver_version % 1000 / 10);
     break;
   case CLEAVE_REFUSED_DRIVER_FAILED:
     snprintf(text, size,

@@ -18,7 +18,8 @@ enum cleave_acceptance {
   CLEAVE_REFUSED_LAYOUT,        /* CUDA 13 layout, and it is not repaired */
   CLEAVE_REFUSED_ARCHITECTURE,  /* not supported by this run time, which supports sm_35 to sm_90 */
   CLEAVE_REFUSED_KIND,          /* bitcode, PTX, foreign bytes, an unlinked object */
-  CLEAVE_REFUSED_NO_DRIVER,     /* libcuda.so cannot be opened, or lacks functions */
+  CLEAVE_REFUSED_NO_DRIVER,     /* libcuda.so cannot be opened */
+  CLEAVE_REFUSED_OLD_DRIVER,    /* libcuda.so lacks functions that the run time needs */
   CLEAVE_REFUSED_DRIVER_FAILED, /* cuInit failed */
   CLEAVE_REFUSED_NO_DEVICE,     /* the driver sees no device */
   CLEAVE_REFUSED_DEVICE         /* no device has the same major and the same or a higher minor */
@@ -29,6 +30,7 @@ enum { CLEAVE_MAX_DEVICES = 64 };
 /* The NVIDIA devices of this machine. AMD devices are not queried. */
 struct cleave_devices {
   bool driver_opened;
+  bool driver_is_old;           /* it is there, but lacks functions; then driver_opened is false */
   bool driver_linked_as_1_only; /* there is a libcuda.so.1 but no libcuda.so, which the run time opens */
   int driver_error;             /* result of cuInit, 0: none */
   int driver_version;           /* 13000 for 13.0; 0: not known */

@@ -15,11 +15,25 @@ static bool opens(const char *library) {
   return handle != NULL;
 }
 
+/* A driver that lacks functions: its version. */
+static void read_old_version(struct cleave_devices *devices) {
+  int (*get_version)(int *version) = NULL;
+  void *library = dlopen("libcuda.so", RTLD_LAZY | RTLD_LOCAL);
+  void *address = library ? dlsym(library, "cuDriverGetVersion") : NULL;
+  memcpy(&get_version, &address, sizeof address);
+  if (get_version)
+    get_version(&devices->driver_version);
+  devices->driver_is_old = library;
+  if (library)
+    dlclose(library);
+}
+
 void cleave_devices_probe(struct cleave_devices *devices) {
   memset(devices, 0, sizeof *devices);
   struct cleave_cuda cuda;
   if (cleave_cuda_open(&cuda, false)) {
-    devices->driver_linked_as_1_only = !opens("libcuda.so") && opens("libcuda.so.1");
+    read_old_version(devices);
+    devices->driver_linked_as_1_only = !devices->driver_is_old && opens("libcuda.so.1");
     return;
   }
   devices->driver_opened = true;

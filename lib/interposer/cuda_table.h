@@ -10,6 +10,7 @@
 
 /* X(name, parameters): the functions that only the interposer calls. */
 #define INTERPOSER_CUDA_FUNCTIONS(X)                                                                         \
+  X(cuModuleLoadDataEx, (CUmodule * module, const void *image, unsigned count, int *options, void **values)) \
   X(cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                                                  \
   X(cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))                                 \
   X(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                 \
@@ -25,6 +26,7 @@ struct interposer {
   } further;
   bool records, defers, spins;                /* for a trace; waits; how the host waits */
   struct cleave_interposer_recorder recorder; /* if it records */
+  void (*image_refused)(CUresult error, int version);
 };
 extern struct interposer interposer;
 

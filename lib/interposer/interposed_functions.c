@@ -152,6 +152,18 @@ INTERPOSE(cuMemFreeAsync)(CUdeviceptr address, CUstream stream) {
   return refusal ? refusal : interposer.further.cuMemFreeAsync(address, stream);
 }
 
+/* The OpenMP run time prints CUDA's error, which says nothing of the remedy. */
+INTERPOSE(cuModuleLoadDataEx)(CUmodule *module, const void *image, unsigned count, int *options,
+                              void **values) {
+  const CUresult result = interposer.further.cuModuleLoadDataEx(module, image, count, options, values);
+  int version = 0;
+  if (result && result != CUDA_ERROR_OUT_OF_MEMORY) {
+    interposer.cuda.cuDriverGetVersion(&version);
+    interposer.image_refused(result, version);
+  }
+  return result;
+}
+
 INTERPOSE(cuModuleUnload)(CUmodule module) { AFTER(chain_drain(), cuModuleUnload(module)); }
 
 /* The OpenMP run time sets how its threads wait before it makes the context: they sleep, and wake up 13 to 100 us after the device
@@ -242,7 +254,8 @@ INTERPOSE(cuMemFreeHost)(void *address) {
 /* ---- The start --------------------------------------------------------------------------------------- */
 
 bool cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
-                             struct cleave_deferred_waits *waits, bool spins) {
+                             struct cleave_deferred_waits *waits, bool spins,
+                             void (*image_refused)(CUresult error, int version)) {
   if (!interposer_find_cuda())
     return false;
   if (recorder)
@@ -250,6 +263,7 @@ bool cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
   interposer.records = recorder;
   interposer.defers = waits;
   interposer.spins = spins;
+  interposer.image_refused = image_refused;
   chain_start();
   if (waits)
     *waits = (struct cleave_deferred_waits){chain_begin_region, chain_end_region, chain_synchronize,

@@ -50,10 +50,12 @@ struct cleave_deferred_waits {
 };
 
 /* To be called once, before the first call of CUDA. RECORDER is NULL if nothing is traced. If WAITS is not NULL, it is
- * filled in, and waits are deferred. SPINS: the driver chooses how the host waits, and not the OpenMP run time. Returns false if CUDA lacks a function that is needed; the caller then closes the
- * library. */
+ * filled in, and waits are deferred. SPINS: the driver chooses how the host waits, and not the OpenMP run time. IMAGE_REFUSED is called if CUDA cannot load a
+ * device image, with CUDA's error and its version (13000 for 13.0; 0: not known). Returns false if CUDA lacks a function that is
+ * needed; the caller then closes the library. */
 __attribute__((visibility("default"))) bool
 cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
-                        struct cleave_deferred_waits *waits, bool spins);
+                        struct cleave_deferred_waits *waits, bool spins,
+                        void (*image_refused)(CUresult error, int version));
 
 #endif

@@ -4,10 +4,12 @@
 #include "interposer/interposer_loader.h"
 
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "interposer/interposer.h"
+#include "process/message.h"
 #include "process/omptarget.h"
 #include "process/settings.h"
 #include "trace/trace_construct.h"
@@ -23,6 +25,30 @@ static bool shares_memory(const struct cleave_descriptor *descriptor) {
     if (entry->flags == REQUIRES && entry->data & UNIFIED_SHARED_MEMORY)
       return true;
   return false;
+}
+
+/* CUDA cannot load an image. The OpenMP run time then ends the program. */
+static void explain_refused_image(CUresult error, int version) {
+  static atomic_flag explained = ATOMIC_FLAG_INIT;
+  const char *why;
+  switch (error) {
+  case CUDA_ERROR_INVALID_IMAGE:
+  case CUDA_ERROR_INVALID_PTX:
+  case CUDA_ERROR_UNSUPPORTED_PTX_VERSION:
+    why =
+        "it is older than the CUDA toolkit that made the image; update the NVIDIA driver, or compile with an older CUDA toolkit";
+    break;
+  case CUDA_ERROR_NO_BINARY_FOR_GPU:
+    why =
+        "the image has no code for this GPU; compile with the --offload-arch= that nvidia-smi or 'cleave inspect' names";
+    break;
+  default:
+    why = "check the image with 'cleave inspect' and the driver with nvidia-smi";
+    break;
+  }
+  if (!cleave_settings()->quiet && !atomic_flag_test_and_set(&explained))
+    cleave_warn("the CUDA driver, of CUDA %d.%d, does not load a device image (error %d): %s", version / 1000,
+                version % 1000 / 10, error, why);
 }
 
 static void load(bool traces, bool defers, bool spins) {
@@ -48,10 +74,11 @@ static void load(bool traces, bool defers, bool spins) {
   void *library = length < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!library)
     return; /* there is no CUDA */
-  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *, bool) = NULL;
+  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *, bool,
+                void (*)(CUresult, int)) = NULL;
   void *address = dlsym(library, "cleave_interposer_start");
   memcpy(&start, &address, sizeof address);
-  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL, spins))
+  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL, spins, explain_refused_image))
     defers_waits = defers;
   else
     dlclose(library);

@@ -70,6 +70,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"runtime-elision", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Replace calls of the device run time in simple kernels by the instructions that they stand for, without "
      "the run time's state and its barriers."},
+    {"safe", "on|off", "off", CLEAVE_COMPILE_TIME,
+     "Only split regions and widen loops: change the defaults of the other options to those in the column `safe`. `cleave cc` adds "
+     "this option if CLEAVE_SAFE is on."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang 19 that the cleave command runs, instead of the one for which it was built."},
     {"CUDA_PATH", "PATH|none", "the one that is found", CLEAVE_RUN_TIME,
@@ -90,6 +93,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"MEASURE", "on|off", "on", CLEAVE_RUN_TIME,
      "Measure transfers for about 20 ms, once for each device, if the device is not known by name, has no profile, and "
      "256 MiB of copies could overlap with kernels."},
+    {"NVTX", "on|off", "on", CLEAVE_RUN_TIME,
+     "Name constructs, kernels and transfers in NVTX ranges, if a profiler such as Nsight Systems asks for them by "
+     "NVTX_INJECTION64_PATH."},
     {"PIN", "auto|always|off", "auto", CLEAVE_RUN_TIME,
      "Page-lock program memory while a split region copies it: if the cost model expects a gain (auto), "
      "whenever possible (always), or never (off)."},
@@ -107,6 +113,9 @@ const struct cleave_option_row cleave_option_rows[] = {
      "OMP_DEFAULT_DEVICE is set, or the program has one device."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Change device images of CUDA 13 so that the OpenMP run time of LLVM 19 can load them."},
+    {"SAFE", "on|off", "off", CLEAVE_RUN_TIME,
+     "Only run split kernels: change the defaults of the other variables to those in the column `safe`. Data environments that cleave "
+     "adds and kernels that combine reductions themselves do not run, and buffers of launches are those of the OpenMP run time."},
     {"SPIN", "on|off", "on", CLEAVE_RUN_TIME,
      "How the host waits for an NVIDIA GPU: it polls, as the driver chooses for CUDA programs (on), or it sleeps, as the "
      "OpenMP run time chooses (off). Sleeping takes less processor time and 13 to 100 us more for each wait."},
@@ -137,6 +146,46 @@ const struct cleave_option_row cleave_option_rows[] = {
      "region and where the host needs a result (region)."},
 };
 const size_t cleave_option_row_count = sizeof cleave_option_rows / sizeof *cleave_option_rows;
+
+/* What the option safe, or the variable CLEAVE_SAFE, makes the default of another one. */
+static const struct safe_value {
+  enum cleave_option_time time;
+  const char *name, *value;
+} safe_values[] = {
+    {CLEAVE_COMPILE_TIME, "transfers", "off"},
+    {CLEAVE_COMPILE_TIME, "environments", "off"},
+    {CLEAVE_COMPILE_TIME, "geometry", "off"},
+    {CLEAVE_COMPILE_TIME, "no-alias", "off"},
+    {CLEAVE_COMPILE_TIME, "map", "off"},
+    {CLEAVE_COMPILE_TIME, "fuse", "off"},
+    {CLEAVE_COMPILE_TIME, "shared-tiles", "off"},
+    {CLEAVE_COMPILE_TIME, "reduction", "off"},
+    {CLEAVE_COMPILE_TIME, "dist-schedule", "off"},
+    {CLEAVE_COMPILE_TIME, "single-kernel-fallback", "off"},
+    {CLEAVE_COMPILE_TIME, "kernel-information", "off"},
+    {CLEAVE_COMPILE_TIME, "openmp-opt", "off"},
+    {CLEAVE_COMPILE_TIME, "runtime-elision", "off"},
+    {CLEAVE_RUN_TIME, "GEOMETRY", "off"},
+    {CLEAVE_RUN_TIME, "NO_ALIAS", "off"},
+    {CLEAVE_RUN_TIME, "MAP", "off"},
+    {CLEAVE_RUN_TIME, "MEASURE", "off"},
+    {CLEAVE_RUN_TIME, "PIN", "off"},
+    {CLEAVE_RUN_TIME, "RANK_DEVICE", "off"},
+    {CLEAVE_RUN_TIME, "SPIN", "off"},
+    {CLEAVE_RUN_TIME, "SPLIT", "always"},
+    {CLEAVE_RUN_TIME, "TILES", "1"},
+    {CLEAVE_RUN_TIME, "TRANSFERS", "off"},
+    {CLEAVE_RUN_TIME, "WAITS", "kernel"},
+};
+enum { SAFE_VALUES = sizeof safe_values / sizeof *safe_values };
+
+/* The value of ROW with safe, or NULL if safe does not change it. */
+static const char *safe_value_of(const struct cleave_option_row *row) {
+  for (size_t i = 0; i < SAFE_VALUES; i++)
+    if (safe_values[i].time == row->time && !strcmp(safe_values[i].name, row->name))
+      return safe_values[i].value;
+  return NULL;
+}
 
 void cleave_options_defaults(struct cleave_options *options) {
   memset(options, 0, sizeof *options);
@@ -196,6 +245,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->form = (enum cleave_form)choice;
   else if (!strcmp(row->name, "summary"))
     options->summary = choice == 0;
+  else if (!strcmp(row->name, "safe"))
+    options->safe = choice == 0;
   else if (!strcmp(row->name, "split"))
     options->split = choice == 0;
   else if (!strcmp(row->name, "widen"))
@@ -284,6 +335,16 @@ static const char *nearest_name(enum cleave_option_time time, const char *name, 
   return nearest;
 }
 
+/* Gives all options that no argument has set their default. */
+static void set_defaults(struct cleave_options *options, bool safe) {
+  for (size_t i = 0; i < cleave_option_row_count; i++) {
+    const struct cleave_option_row *row = &cleave_option_rows[i];
+    const char *safe_value = safe_value_of(row);
+    if (row->time == CLEAVE_COMPILE_TIME && safe_value && !(options->given & UINT64_C(1) << i))
+      set(options, row, safe ? safe_value : row->default_value);
+  }
+}
+
 /* The former name of one option, accepted for one release. */
 #define FORMER_NAME "as-written"
 #define FORMER_NAME_OF "single-kernel-fallback"
@@ -299,6 +360,8 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
     struct cleave_options changed = *options;
     if (argument[length] == '=' && set(&changed, row, argument + length + 1)) {
       *options = changed;
+      options->given |= UINT64_C(1) << (row - cleave_option_rows);
+      set_defaults(options, options->safe);
       return true;
     }
     snprintf(error, error_size, "invalid value in option '%s': use %s=%s", argument, row->name, row->values);
@@ -398,11 +461,21 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
                  : !strcmp(row->name, "NO_ALIAS")      ? &options->no_alias
                  : !strcmp(row->name, "SPIN")          ? &options->spin
                  : !strcmp(row->name, "RANK_DEVICE")   ? &options->rank_device
+                 : !strcmp(row->name, "SAFE")          ? &options->safe
+                 : !strcmp(row->name, "NVTX")          ? &options->nvtx
                  : !strcmp(row->name, "TRACE_CONTENT") ? &options->trace_content
                                                        : &options->verbose;
   if (on >= 0)
     *option = on;
   return on >= 0;
+}
+
+bool cleave_options_ask_for_safe(const char *const *environment) {
+  static const char name[] = "CLEAVE_SAFE=";
+  for (; environment && *environment; environment++)
+    if (!strncmp(*environment, name, strlen(name)))
+      return parse_switch(*environment + strlen(name)) == 1;
+  return false;
 }
 
 void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
@@ -413,8 +486,16 @@ void cleave_options_from_environment(struct cleave_run_time_options *options, co
                                               .no_alias = true,
                                               .spin = true,
                                               .rank_device = true,
+                                              .nvtx = true,
                                               .waits_for_regions = true,
                                               .pin_limit = CLEAVE_PIN_LIMIT_DEFAULT};
+  if (cleave_options_ask_for_safe(environment))
+    for (size_t i = 0; i < cleave_option_row_count; i++) {
+      const char *value =
+          cleave_option_rows[i].time == CLEAVE_RUN_TIME ? safe_value_of(&cleave_option_rows[i]) : NULL;
+      if (value)
+        set_run_time(options, &cleave_option_rows[i], value);
+    }
   for (; environment && *environment; environment++) {
     /* The simulated driver checks its own variables. */
     if (strncmp(*environment, "CLEAVE_", 7) || !strncmp(*environment, "CLEAVE_SIMULATOR_", 17))
@@ -455,8 +536,10 @@ void cleave_options_print(FILE *out) {
       if ((int)row->time != time)
         continue;
       fprintf(out, "  %s%s=%s", time == CLEAVE_RUN_TIME ? "CLEAVE_" : "", row->name, row->values);
+      const char *safe_value = safe_value_of(row);
       if (*row->default_value)
-        fprintf(out, " (default: %s)", row->default_value);
+        fprintf(out, " (default: %s%s%s)", row->default_value, safe_value ? "; safe: " : "",
+                safe_value ? safe_value : "");
       fprintf(out, "\n      %s\n", row->help);
     }
   }
@@ -469,10 +552,10 @@ void cleave_options_print_page(FILE *out) {
     fprintf(out,
             time == CLEAVE_COMPILE_TIME
                 ? "\n## Compile time: `-fplugin-arg-cleave-NAME=VALUE`\n\n"
-                  "| name | values | default | meaning |\n|---|---|---|---|\n"
+                  "| name | values | default | safe | meaning |\n|---|---|---|---|---|\n"
                 : "\n## Run time: environment variables\n\nThe command `cleave` and programs linked with "
                   "libcleave read them. 1 and 0 are accepted for `on` and `off`.\n\n"
-                  "| name | values | default | meaning |\n|---|---|---|---|\n");
+                  "| name | values | default | safe | meaning |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < cleave_option_row_count; i++) {
       const struct cleave_option_row *row = &cleave_option_rows[i];
       if ((int)row->time != time)
@@ -483,7 +566,9 @@ void cleave_options_print_page(FILE *out) {
           fputc('\\', out);
         fputc(*at, out);
       }
-      fprintf(out, "` | %s | %s |\n", *row->default_value ? row->default_value : "-", row->help);
+      const char *safe_value = safe_value_of(row);
+      fprintf(out, "` | %s | %s | %s |\n", *row->default_value ? row->default_value : "-",
+              safe_value ? safe_value : "", row->help);
     }
   }
 }

@@ -52,6 +52,7 @@ struct cleave_options {
   enum cleave_form form;        /* of mode=rewrite */
   char output[CLEAVE_MAX_PATH]; /* "" means standard output */
   char file[CLEAVE_MAX_PATH];   /* "" means the main file */
+  bool safe;                    /* other options have safe defaults */
   bool summary, split, widen, geometry, no_alias, map, fuse, reassociate, single_kernel_fallback,
       kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
   enum cleave_copies transfers;
@@ -62,6 +63,7 @@ struct cleave_options {
   bool may_call;
   bool checks_pointers; /* -fsanitize=pointer-overflow is on, for the host. Not an option of the table. */
   long bisect;          /* -1: no limit */
+  uint64_t given;       /* bit N: an argument set the option of row N of the table */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
 };
@@ -121,7 +123,8 @@ enum { CLEAVE_MAX_STAGING_THREADS = 64 };
 
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
-  bool quiet, repair, verbose, geometry, no_alias, measure, spin, rank_device;
+  bool quiet, repair, verbose, geometry, no_alias, measure, spin, rank_device, nvtx;
+  bool safe; /* other options have safe defaults; also excludes what has no option */
   enum cleave_transfers_choice transfers;
   enum cleave_pin_choice pin;
   enum cleave_split_choice split;
@@ -143,6 +146,9 @@ struct cleave_run_time_options {
  * not an option (probably misspelt). */
 void cleave_options_from_environment(struct cleave_run_time_options *options, const char *const *environment,
                                      void (*complain)(const char *line));
+
+/* Whether CLEAVE_SAFE in ENVIRONMENT is on. */
+bool cleave_options_ask_for_safe(const char *const *environment);
 
 /* Prints the table: for a terminal, or as the page docs/options.md. */
 void cleave_options_print(FILE *out);

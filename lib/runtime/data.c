@@ -33,7 +33,7 @@
   WITH_ENGINE(name##_with_engine, kind, waits, parameters, cleave_omptarget()->function call_arguments)      \
                                                                                                              \
   void name parameters {                                                                                     \
-    if (cleave_trace_is_on()) {                                                                              \
+    if (cleave_trace_is_observed()) {                                                                        \
       WITH_CONSTRUCT(directive, waits, name##_with_engine call_arguments);                                   \
       return;                                                                                                \
     }                                                                                                        \

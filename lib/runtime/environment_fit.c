@@ -110,7 +110,7 @@ int cleave_environment_fits(int device, int count, ...) {
   const struct cleave_omptarget *openmp = cleave_omptarget();
   struct demand demand = {.unknown = count & CLEAVE_UNKNOWN_OBJECTS};
   count &= ~CLEAVE_UNKNOWN_OBJECTS;
-  if (count > CLEAVE_MOST_ENVIRONMENT_OBJECTS)
+  if (count > CLEAVE_MOST_ENVIRONMENT_OBJECTS || cleave_settings()->safe)
     return 0;
   device = (int)cleave_device_number(device);
   /* On the host, data environments have no effect. */

@@ -22,6 +22,13 @@ enum { BUCKETS = 1024 };
 static _Atomic(struct node *) buckets[BUCKETS];
 CLEAVE_LOCK(lock); /* held by threads that change them */
 
+/* Records are never freed: another thread may still read one that is removed. This list lets leak checkers find them. */
+struct kept {
+  struct kept *next;
+  struct cleave_arena *arena;
+};
+static struct kept *kept_arenas;
+
 static _Atomic(struct node *) *bucket_of(const void *host_pointer) {
   /* The addresses are those of single bytes, which the linker places consecutively. */
   uint64_t hash = (uint64_t)(uintptr_t)host_pointer * UINT64_C(0x9e3779b97f4a7c15);
@@ -81,7 +88,10 @@ void cleave_kernels_add(const struct cleave_descriptor *descriptor) {
     cleave_arena_free(arena);
     return;
   }
+  struct kept *keep = cleave_arena_allocate(arena, sizeof *keep);
   pthread_mutex_lock(&lock);
+  *keep = (struct kept){kept_arenas, arena};
+  kept_arenas = keep;
   for (struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++)
     if (!entry->size)
       add(descriptor, entry, images, count, arena);

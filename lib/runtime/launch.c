@@ -197,7 +197,7 @@ typedef int launcher(void *location, int64_t device, int32_t teams, int32_t thre
 /* Makes LAUNCH, and records it if there is a trace. */
 static int trace_launch(launcher *run, void *location, int64_t device, int32_t teams, int32_t thread_limit,
                         void *host_pointer, struct cleave_launch_arguments *launch) {
-  if (!cleave_trace_is_on())
+  if (!cleave_trace_is_observed())
     return run(location, device, teams, thread_limit, host_pointer, launch);
   struct cleave_construct construct;
   struct cleave_construct_items items = {0};

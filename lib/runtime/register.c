@@ -62,7 +62,7 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
     return;
   /* Before the run time is initialized, because it then looks for tools. */
   cleave_trace_start();
-  if (cleave_trace_is_on())
+  if (cleave_trace_is_observed())
     cleave_kernel_names_add(descriptor);
   if (is_for_cuda(descriptor))
     cleave_interposer_load(descriptor);
@@ -70,7 +70,9 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   /* While no library is registered, the run time has no devices, and must not be queried. */
   int devices_before = registrations ? real->device_count() : 0;
 
-  cleave_buffers_begin();
+  const bool changes_buffers = !cleave_settings()->safe;
+  if (changes_buffers)
+    cleave_buffers_begin();
   struct cleave_repair *repair = repairs ? cleave_repair_begin(descriptor) : NULL;
   if (repair) {
     real->register_lib(cleave_repair_descriptor(repair));
@@ -78,7 +80,8 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   } else {
     real->register_lib(descriptor);
   }
-  cleave_buffers_end();
+  if (changes_buffers)
+    cleave_buffers_end();
   registrations++;
   if (cleave_rank_device_choose(tell_engine(descriptor), real->device_count()))
     cleave_device_announce(real->default_device());
@@ -107,7 +110,15 @@ __attribute__((constructor)) static void check_order(void) {
   if (settings->quiet || !dladdr(dlsym(RTLD_DEFAULT, "__tgt_register_lib"), &first) ||
       !dladdr(cleave_settings(), &ours))
     return;
-  if (first.dli_fbase != ours.dli_fbase)
+  if (first.dli_fbase == ours.dli_fbase)
+    return;
+  Dl_info entry;
+  if (dladdr(dlsym(RTLD_DEFAULT, "cleave_transfers_begin"), &entry) && entry.dli_fbase == first.dli_fbase)
+    cleave_warn(
+        "two versions of libcleave are in this process, '%s' and '%s', and the second one has no effect; link "
+        "all parts of the program with the same one",
+        first.dli_fname, ours.dli_fname);
+  else
     cleave_warn("libcleave was loaded after the OpenMP run time and has no effect; link the program "
                 "itself with cleave cc or -lcleave, or start it with LD_PRELOAD=libcleave.so");
 }

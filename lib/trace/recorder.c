@@ -35,7 +35,7 @@ struct buffer {
   struct text *texts[TEXT_BUCKETS];
 };
 
-atomic_bool cleave_trace_on;
+atomic_uint cleave_trace_receivers;
 static struct timespec origin, wall_clock_origin;
 static _Atomic(struct buffer *) buffers; /* the newest first */
 static atomic_uint threads;
@@ -51,7 +51,7 @@ static int64_t since_origin(void) {
 void cleave_trace_enable(void) {
   clock_gettime(CLOCK_REALTIME, &wall_clock_origin);
   clock_gettime(CLOCK_MONOTONIC, &origin);
-  atomic_store(&cleave_trace_on, true);
+  atomic_fetch_or(&cleave_trace_receivers, CLEAVE_TRACE_TO_FILE);
 }
 
 static int64_t nanoseconds(const struct timespec *time) {
@@ -117,6 +117,8 @@ static const char *keep(struct buffer *buffer, const char *text) {
 }
 
 static struct cleave_trace_event *record(const struct cleave_trace_event *what, int64_t begin, int64_t end) {
+  if (!cleave_trace_is_on())
+    return NULL;
   struct buffer *buffer = buffer_with_room();
   if (!buffer) {
     atomic_fetch_add_explicit(&dropped, 1, memory_order_relaxed);

@@ -12,7 +12,7 @@
  *   cleave_trace_end(event);
  *
  * Each thread appends to its own buffers, so recording takes no lock. Without CLEAVE_TRACE the cost is the one load in
- * cleave_trace_is_on.
+ * cleave_trace_is_on or cleave_trace_is_observed.
  *
  *   recorder.c          the buffers of events
  *   trace_write.c       all events as JSON
@@ -22,6 +22,8 @@
  *   content.c           hashes of data, and the calls of a construct, with CLEAVE_TRACE_CONTENT
  *   trace_construct.c   the construct that a thread executes, and the operations of the OpenMP run time for it
  *   trace_ompt.c        the callbacks by which the OpenMP run time reports transfers, allocations and launches
+ *   ompt_tool.c         another tool that wants the same callbacks
+ *   nvtx.c              ranges for NVIDIA's profilers
  *
  * On an NVIDIA GPU, lib/interposer adds the device's own times.
  */
@@ -53,10 +55,23 @@ struct cleave_trace_event {
   _Atomic uint64_t content; /* hash of the bytes that a copy read or wrote on the host; 0: not known */
 };
 
+/* Who gets the events: bits. */
+enum { CLEAVE_TRACE_TO_FILE = 1, CLEAVE_TRACE_TO_NVTX = 2 };
+extern atomic_uint cleave_trace_receivers;
+
 /* Whether events are recorded. */
-extern atomic_bool cleave_trace_on;
 static inline bool cleave_trace_is_on(void) {
-  return atomic_load_explicit(&cleave_trace_on, memory_order_relaxed);
+  return atomic_load_explicit(&cleave_trace_receivers, memory_order_relaxed) & CLEAVE_TRACE_TO_FILE;
+}
+
+/* Whether a profiler gets ranges. */
+static inline bool cleave_trace_names_ranges(void) {
+  return atomic_load_explicit(&cleave_trace_receivers, memory_order_relaxed) & CLEAVE_TRACE_TO_NVTX;
+}
+
+/* Whether one of both holds, so that constructs and operations are to be reported (trace_construct.h). */
+static inline bool cleave_trace_is_observed(void) {
+  return atomic_load_explicit(&cleave_trace_receivers, memory_order_relaxed);
 }
 
 /* Sets the origin of times and begins to record. */
@@ -70,13 +85,13 @@ int64_t cleave_trace_now(void);
 
 /* Records that the event WHAT begins now, in this thread; the times in WHAT are ignored. Texts are copied.
  * Returns the event, whose `bytes` and `address` may be filled in until it ends. Returns NULL if there is no
- * room, and counts the event. */
+ * room, and counts the event. Returns NULL if events are not recorded. */
 struct cleave_trace_event *cleave_trace_begin(const struct cleave_trace_event *what);
 
 /* EVENT, of any thread, ends now. NULL is allowed. */
 void cleave_trace_end(struct cleave_trace_event *event);
 
-/* Records WHAT, whose times are known. */
+/* Records WHAT, whose times are known, if events are recorded. */
 void cleave_trace_add(const struct cleave_trace_event *what);
 
 /* Calls VISIT for every event so far, with the number of its thread, from 1. Other threads may continue to

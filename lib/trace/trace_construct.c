@@ -3,6 +3,8 @@
  */
 #include "trace/trace_construct.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +12,11 @@
 #include "process/omptarget.h"
 #include "trace/content.h"
 #include "trace/kernel_names.h"
+#include "trace/nvtx.h"
 
 static _Thread_local struct cleave_construct *current;
 static _Thread_local struct cleave_trace_event *operation;
+static _Thread_local bool has_range; /* the operation */
 
 /* clang's ident_t. */
 struct location {
@@ -65,6 +69,47 @@ static void read_kernel(struct cleave_construct *construct, const void *kernel) 
     construct->line = construct->kernel_line;
 }
 
+/* The place of EVENT as " FILE:LINE", as far as it is known. */
+static void print_place(const struct cleave_trace_event *event, char *text, size_t size) {
+  const char *slash = event->file ? strrchr(event->file, '/') : NULL;
+  if (!event->line)
+    *text = 0;
+  else if (event->file)
+    snprintf(text, size, " %s:%" PRIu32, slash ? slash + 1 : event->file, event->line);
+  else
+    snprintf(text, size, " line %" PRIu32, event->line);
+}
+
+/* Begins a range for EVENT, if a profiler wants ranges. Returns whether there is one. */
+static bool push_range(const struct cleave_trace_event *event) {
+  char text[2 * CLEAVE_MAX_PLACE], place[CLEAVE_MAX_PLACE];
+  enum cleave_nvtx_category category = CLEAVE_NVTX_TRANSFER;
+  if (!cleave_trace_names_ranges())
+    return false;
+  print_place(event, place, sizeof place);
+  const char *name = event->name ? event->name : "";
+  switch (event->kind) {
+  case CLEAVE_TRACE_CONSTRUCT:
+    category = CLEAVE_NVTX_CONSTRUCT;
+    snprintf(text, sizeof text, "%s%s", name, place);
+    break;
+  case CLEAVE_TRACE_KERNEL:
+    category = CLEAVE_NVTX_KERNEL;
+    snprintf(text, sizeof text, "kernel%s%s%s", *name ? " " : "", name, place);
+    break;
+  case CLEAVE_TRACE_TO_DEVICE:
+  case CLEAVE_TRACE_FROM_DEVICE:
+  case CLEAVE_TRACE_BETWEEN_DEVICES:
+    snprintf(text, sizeof text, "%s%s%s %" PRIu64 " bytes%s", cleave_trace_kind_name(event->kind),
+             *name ? " " : "", name, event->bytes, place);
+    break;
+  default:
+    return false;
+  }
+  cleave_nvtx_push(category, text, event->bytes);
+  return true;
+}
+
 void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
                             int64_t device, const void *kernel, const struct cleave_construct_items *items,
                             bool waits) {
@@ -80,15 +125,17 @@ void cleave_construct_begin(struct cleave_construct *construct, const char *dire
   char function[CLEAVE_MAX_PLACE] = "";
   read_location(construct, location, function);
   read_kernel(construct, kernel);
-  if (cleave_trace_content_is_on())
+  if (cleave_trace_is_on() && cleave_trace_content_is_on())
     cleave_trace_calls(function, construct->calls, sizeof construct->calls);
-  construct->event = cleave_trace_begin(&(struct cleave_trace_event){
+  const struct cleave_trace_event event = {
       .kind = CLEAVE_TRACE_CONSTRUCT,
       .name = directive,
       .file = *construct->file ? construct->file : NULL,
       .line = construct->line,
       .device = construct->device,
-  });
+  };
+  construct->has_range = push_range(&event);
+  construct->event = cleave_trace_begin(&event);
   current = construct;
 }
 
@@ -111,6 +158,8 @@ static void record_wait(struct cleave_construct *construct) {
 void cleave_construct_end(struct cleave_construct *construct) {
   record_wait(construct);
   cleave_trace_end(construct->event);
+  if (construct->has_range)
+    cleave_nvtx_pop();
   current = construct->outer;
   for (size_t i = 0; i < construct->arrival_count; i++)
     cleave_trace_set_content(construct->arrivals[i]);
@@ -154,7 +203,7 @@ static void begin_copy(struct cleave_trace_event *event) {
   if (event->kind != CLEAVE_TRACE_TO_DEVICE && event->kind != CLEAVE_TRACE_FROM_DEVICE)
     return;
   event->operation = atomic_fetch_add_explicit(&operations, 1, memory_order_relaxed) + 1;
-  if (event->kind == CLEAVE_TRACE_TO_DEVICE && cleave_trace_content_is_on())
+  if (event->kind == CLEAVE_TRACE_TO_DEVICE && cleave_trace_is_on() && cleave_trace_content_is_on())
     cleave_trace_set_content(event);
 }
 
@@ -181,6 +230,7 @@ void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_
       event.name = item_at(construct, address, name);
     }
   }
+  has_range = push_range(&event);
   operation = cleave_trace_begin(&event);
 }
 
@@ -194,6 +244,7 @@ void cleave_operation_begin_as(const struct cleave_trace_event *what) {
                                      .bytes = what->bytes,
                                      .address = what->address};
   begin_copy(&event);
+  has_range = push_range(&event);
   operation = cleave_trace_begin(&event);
 }
 
@@ -226,6 +277,9 @@ static void await_arrival(struct cleave_trace_event *event) {
 void cleave_operation_end(uint64_t device_address) {
   struct cleave_trace_event *event = operation;
   operation = NULL;
+  if (has_range)
+    cleave_nvtx_pop();
+  has_range = false;
   if (!event)
     return;
   /* On an NVIDIA GPU the interposer has made the event an enqueue. */

@@ -2,7 +2,8 @@
  * WHAT: the target construct that a thread executes, and the operations of the OpenMP run time for it, as events of a trace.
  *
  * libcleave's entry points have the source location and the variables of a construct. The OpenMP run time reports transfers,
- * allocations and launches in the same thread, before the entry point returns. This file combines them.
+ * allocations and launches in the same thread, before the entry point returns. This file combines them. A profiler gets them
+ * as NVTX ranges.
  */
 #ifndef CLEAVE_TRACE_TRACE_CONSTRUCT_H
 #define CLEAVE_TRACE_TRACE_CONSTRUCT_H
@@ -32,6 +33,7 @@ struct cleave_construct {
   uint32_t line, kernel_line;      /* 0 if not known */
   int32_t device;
   bool waits;     /* for the device, before it ends */
+  bool has_range; /* an NVTX range that its end has to end */
   int64_t issued; /* when the last work was submitted that no thread has waited for; 0: none */
   /* Copies to the host, whose content is known when the construct has ended. */
   struct cleave_trace_event **arrivals;
@@ -53,7 +55,7 @@ void cleave_operation_begin_as(const struct cleave_trace_event *what);
 /* DEVICE_ADDRESS: the result of an allocation. */
 void cleave_operation_end(uint64_t device_address);
 
-/* The operation that this thread executes, or NULL. */
+/* The operation that this thread executes, or NULL; NULL as well if events are not recorded. */
 struct cleave_trace_event *cleave_operation(void);
 
 /* The name of the list item at ADDRESS of this thread's construct, and the construct's location. The caller frees the texts. NULL

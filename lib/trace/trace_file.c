@@ -20,6 +20,7 @@
 #include "process/job.h"
 #include "process/message.h"
 #include "process/settings.h"
+#include "trace/nvtx.h"
 #include "trace/recorder.h"
 #include "trace/trace_file.h"
 #include "trace/trace_name.h"
@@ -52,7 +53,7 @@ static bool write_all(void) {
 static void finish(void) {
   pthread_mutex_lock(&end.lock);
   if (end.path) {
-    atomic_store(&cleave_trace_on, false);
+    atomic_fetch_and(&cleave_trace_receivers, ~(unsigned)CLEAVE_TRACE_TO_FILE);
     if (!write_all())
       cleave_warn_rank("cannot write the trace '%s': %s", end.path, strerror(errno));
     free(end.path);
@@ -143,9 +144,11 @@ static char *path_of_process(const char *pattern) {
 }
 
 /* The file belongs to the parent. */
-static void stop_in_child(void) { atomic_store(&cleave_trace_on, false); }
+static void stop_in_child(void) {
+  atomic_fetch_and(&cleave_trace_receivers, ~(unsigned)CLEAVE_TRACE_TO_FILE);
+}
 
-static void start(void) {
+static void start_file(void) {
   const char *wanted = cleave_settings()->trace;
   char *path = wanted ? path_of_process(wanted) : NULL;
   if (!path)
@@ -159,6 +162,12 @@ static void start(void) {
   watch_end(file, path);
   pthread_atfork(NULL, NULL, stop_in_child);
   cleave_trace_enable();
+}
+
+static void start(void) {
+  start_file();
+  if (cleave_nvtx_connect())
+    atomic_fetch_or(&cleave_trace_receivers, CLEAVE_TRACE_TO_NVTX);
 }
 
 void cleave_trace_start(void) {

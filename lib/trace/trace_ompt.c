@@ -1,8 +1,8 @@
 /* FILE: lib/trace/trace_ompt.c
  * WHAT: the tool callbacks (OMPT) of the OpenMP run time for allocations, transfers and launches.
  *
- * A process can have one tool. libcleave is that tool only if a trace is requested and no other tool follows
- * it in the search order; otherwise it has no effect.
+ * A process can have one tool. libcleave is that tool only if a trace or NVTX ranges are requested; the tool that would
+ * follow it in the search order then gets the callbacks from libcleave.
  */
 #include <dlfcn.h>
 #include <omp-tools.h>
@@ -12,6 +12,7 @@
 #include "process/message.h"
 #include "process/omptarget.h"
 #include "process/settings.h"
+#include "trace/ompt_tool.h"
 #include "trace/trace_construct.h"
 #include "trace/trace_file.h"
 
@@ -57,28 +58,32 @@ static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *target, ompt_
     cleave_operation_end(0);
 }
 
+static ompt_start_tool_result_t *other;
+
 static int begin_tool(ompt_function_lookup_t look_up, int initial_device, ompt_data_t *data) {
-  (void)initial_device, (void)data;
-  ompt_set_callback_t set = (ompt_set_callback_t)look_up("ompt_set_callback");
-  if (!set ||
-      set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_data_operation) < ompt_set_sometimes ||
-      set(ompt_callback_target_submit_emi, (ompt_callback_t)on_submit) < ompt_set_sometimes)
-    cleave_warn("this OpenMP run time does not report transfers and launches; the trace contains none");
+  (void)data;
+  static const struct cleave_tool_callbacks ours = {on_data_operation, on_submit};
+  if (!cleave_tool_begin(look_up, initial_device, other, &ours))
+    cleave_warn(
+        "this OpenMP run time does not report transfers and launches, so the trace contains none; use that of clang " CLEAVE_OMPTARGET_VERSION);
   return 1;
 }
 
-static void end_tool(ompt_data_t *data) { (void)data; }
+static void end_tool(ompt_data_t *data) {
+  (void)data;
+  cleave_tool_end();
+}
 
 CLEAVE_API ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *run_time) {
   static ompt_start_tool_result_t tool = {begin_tool, end_tool, {0}};
   ompt_start_tool_result_t *(*next)(unsigned, const char *) = NULL;
   void *address = dlsym(RTLD_NEXT, "ompt_start_tool");
   memcpy(&next, &address, sizeof address);
-  ompt_start_tool_result_t *other = next ? next(version, run_time) : NULL;
+  other = next ? next(version, run_time) : NULL;
   cleave_trace_start();
-  if (!cleave_trace_is_on())
-    return other;
-  if (other)
-    cleave_warn("another OpenMP tool is active; the trace contains no transfers or launches");
-  return other ? other : &tool;
+  if (!cleave_trace_is_observed())
+    return other; /* NULL: the run time looks in OMP_TOOL_LIBRARIES */
+  if (!other)
+    other = cleave_tool_load(version, run_time, ompt_start_tool);
+  return &tool;
 }

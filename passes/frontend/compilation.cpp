@@ -8,6 +8,7 @@
 #include "expansions.h"
 #include "included_files.h"
 #include "nested_parse.h"
+#include "optimization_record.h"
 #include "original_locations.h"
 #include "remarks.h"
 #include "source_writer.h"
@@ -246,8 +247,11 @@ private:
 
   // What both ways have in common: shows remarks, and checks that host and device decide alike.
   void show(const Driven &All, const std::string &HostAsm) {
+    cleave::OptimizationRecord Record(CI);
     for (size_t I = 0; I < All.Files.size(); ++I)
-      showRemarks(All.Files[I], All.Results[I]);
+      showRemarks(All.Files[I], All.Results[I], Record);
+    if (!All.Files.empty() && cleave::OptimizationRecord::isWanted(CI))
+      Record.write();
     if (CI.getLangOpts().OpenMPIsTargetDevice && !CI.getLangOpts().OMPHostIRFile.empty() &&
         !All.Files.empty())
       checkAgreement(All, HostAsm);
@@ -280,11 +284,16 @@ private:
   }
 
   // In the device's run most remarks would appear a second time: the host's run has shown them.
-  void showRemarks(const cleave::ParsedFile &File, const cleave_result &Result) {
+  void showRemarks(const cleave::ParsedFile &File, const cleave_result &Result,
+                   cleave::OptimizationRecord &Record) {
     cleave::RemarkPrinter Printer(CI, File);
-    for (size_t I = 0; I < Result.remark_count; ++I)
-      if (!CI.getLangOpts().OpenMPIsTargetDevice || Result.remarks[I].kind == CLEAVE_REMARK_ERROR)
-        Printer.show(Result.remarks[I]);
+    for (size_t I = 0; I < Result.remark_count; ++I) {
+      const cleave_remark &Remark = Result.remarks[I];
+      if (!CI.getLangOpts().OpenMPIsTargetDevice || Remark.kind == CLEAVE_REMARK_ERROR)
+        Printer.show(Remark);
+      if (cleave::OptimizationRecord::isWanted(CI))
+        Record.add(Remark, *File.Unit, Printer.locate(Remark.offset));
+    }
   }
 
   // Fails the compilation if the host's run decided otherwise than this run, the device's.

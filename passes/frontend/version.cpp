@@ -1,10 +1,12 @@
 // FILE: passes/frontend/version.cpp
-// WHAT: rejects a clang of a different version than the one that cleave was built for.
+// WHAT: rejects a clang of a different version than the one that cleave was built for, and a second copy of cleave.
 //
 // The plugin links no Clang library: it uses the classes of the clang that loads it, whose layout depends on
 // the version. Without this check, another version would cause a symbol lookup error or wrong code. The check
 // is a constructor that runs before all others here, and calls only one Clang function, which all versions
 // have. (The build makes the plugin's C++ symbols weak, so that the loader does not fail earlier.)
+//
+// It also rejects a second copy of the plugin: both would rewrite the same text.
 #include "../compat.h"
 
 #include "llvm/Config/abi-breaking.h"
@@ -14,7 +16,29 @@
 #include <dlfcn.h>
 #include <string>
 
+// A copy of the plugin finds the first copy's.
+extern "C" __attribute__((visibility("default"))) const char cleave_plugin_is_loaded = 1;
+
 namespace {
+
+// Not exit(): the destructors of a half-loaded plugin must not run.
+[[noreturn]] void stop() {
+  std::fflush(nullptr);
+  std::_Exit(1);
+}
+
+void checkCopies() {
+  static const char Here = 1;
+  Dl_info First, Ours;
+  const void *Symbol = dlsym(RTLD_DEFAULT, "cleave_plugin_is_loaded");
+  if (!Symbol || !dladdr(Symbol, &First) || !dladdr(&Here, &Ours) || First.dli_fbase == Ours.dli_fbase)
+    return;
+  std::fprintf(
+      stderr,
+      "error: cleave is loaded twice, as '%s' and '%s'; remove one of the -fplugin= options (cleave cc adds its own)\n",
+      First.dli_fname, Ours.dli_fname);
+  stop();
+}
 
 // clang::getClangFullVersion(), "Debian clang version 19.1.7 (3~deb12u1)". The mangled name says
 // that it returns the std::string of libstdc++'s present ABI, so that a clang built against another
@@ -35,7 +59,7 @@ __attribute__((constructor(101))) void checkVersion() {
     Found = reinterpret_cast<std::string (*)()>(Symbol)();
     bool IsVersion = Found.find(" version " CLEAVE_CLANG_VERSION ".") != std::string::npos;
     if (IsVersion && dlsym(RTLD_DEFAULT, BuildKindSymbol))
-      return;
+      return checkCopies();
     if (IsVersion)
       Found += ", which was configured with other LLVM_ENABLE_ASSERTIONS";
   }
@@ -44,9 +68,7 @@ __attribute__((constructor(101))) void checkVersion() {
                " but is loaded by %s; compile with clang " CLEAVE_CLANG_VERSION
                ", or build cleave for the clang you use\n",
                Found.c_str());
-  // Not exit(): the destructors of a half-loaded plugin must not run.
-  std::fflush(nullptr);
-  std::_Exit(1);
+  stop();
 }
 
 } // namespace

@@ -50,6 +50,7 @@ static void every_reason_has_its_words(void **state) {
   (void)state;
   struct cleave_devices gpu = gpus(90, 0), other = gpus(86, 0), no_driver = {0},
                         only_1 = {.driver_linked_as_1_only = true},
+                        old = {.driver_is_old = true, .driver_version = 10010},
                         broken = {.driver_opened = true, .driver_error = 999}, none = {.driver_opened = true};
   struct cleave_image unlinked = new_90, blackwell = new_90, kepler = new_90, unknown = new_90,
                       bitcode = {.kind = CLEAVE_IMAGE_BITCODE}, ptx = {.kind = CLEAVE_IMAGE_PTX},
@@ -75,6 +76,7 @@ static void every_reason_has_its_words(void **state) {
       {&foreign, &gpu, true, CLEAVE_REFUSED_KIND, "data of unknown format"},
       {&new_90, &no_driver, true, CLEAVE_REFUSED_NO_DRIVER, "install the NVIDIA driver"},
       {&new_90, &only_1, true, CLEAVE_REFUSED_NO_DRIVER, "create a link"},
+      {&new_90, &old, true, CLEAVE_REFUSED_OLD_DRIVER, "the CUDA driver is that of CUDA 10.1, and"},
       {&new_90, &broken, true, CLEAVE_REFUSED_DRIVER_FAILED, "error 999"},
       {&new_90, &none, true, CLEAVE_REFUSED_NO_DEVICE, "finds no GPU"},
       {&new_90, &other, true, CLEAVE_REFUSED_DEVICE, "--offload-arch=sm_86"},

@@ -62,6 +62,7 @@ static void every_default_in_the_table_is_the_default(void **state) {
     char argument[128];
     snprintf(argument, sizeof argument, "%s=%s", row->name, row->default_value);
     struct cleave_options options = parsed(argument);
+    options.given = 0;
     assert_memory_equal(&options, &defaults_only, sizeof options);
   }
 }
@@ -113,6 +114,88 @@ static void the_last_one_counts(void **state) {
   assert_true(options.split);
 }
 
+static struct cleave_options parsed_all(const char *const *arguments, size_t count) {
+  struct cleave_options options;
+  char error[512];
+  cleave_options_defaults(&options);
+  for (size_t i = 0; i < count; i++)
+    assert_true(cleave_options_parse(&options, arguments[i], error, sizeof error));
+  return options;
+}
+
+static void safe_changes_defaults(void **state) {
+  (void)state;
+  static const char *const orders[][3] = {{"safe=on", "map=on", "transfers=reduced"},
+                                          {"map=on", "safe=on", "transfers=reduced"},
+                                          {"map=on", "transfers=reduced", "safe=on"}};
+  for (size_t i = 0; i < 3; i++) {
+    const struct cleave_options options = parsed_all(orders[i], 3);
+    assert_true(options.safe && options.split && options.widen && options.map);
+    assert_false(options.fuse || options.geometry || options.no_alias || options.environments ||
+                 options.dist_schedule || options.single_kernel_fallback || options.kernel_information ||
+                 options.openmp_opt || options.runtime_elision || options.reassociate);
+    assert_int_equal(options.transfers, CLEAVE_COPIES_REDUCED);
+    assert_int_equal(options.shared_tiles, CLEAVE_TILES_OFF);
+    assert_int_equal(options.reduction, CLEAVE_REDUCTION_OFF);
+  }
+  static const char *const both[] = {"safe=on", "map=on", "safe=off"};
+  struct cleave_options options = parsed_all(both, 3);
+  const struct cleave_options plain = parsed("map=on");
+  options.given = plain.given;
+  assert_memory_equal(&options, &plain, sizeof options);
+}
+
+/* Each row but those that say what is done or shown, or that split, widen or repair, has a safe value: a new transformation must not be
+ * forgotten. */
+static void every_transformation_has_a_safe_value(void **state) {
+  (void)state;
+  static const char *const others[] = {
+      "mode",        "output",  "file",   "form",   "summary",         "split",     "widen",
+      "reassociate", "skip",    "bisect", "safe",   "CLANG",           "CUDA_PATH", "DEVICE_MEMORY",
+      "PIN_LIMIT",   "PROFILE", "QUIET",  "REPAIR", "STAGING_THREADS", "TRACE",     "TRACE_CONTENT",
+      "VERBOSE",     "SAFE",    "NVTX"};
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  cleave_options_print_page(out);
+  fclose(out);
+  for (size_t i = 0; i < cleave_option_row_count; i++) {
+    const struct cleave_option_row *row = &cleave_option_rows[i];
+    bool is_other = false;
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+      is_other |= !strcmp(row->name, others[k]);
+    char start[64], cell[32];
+    snprintf(start, sizeof start, "\n| `%s%s` |", row->time == CLEAVE_RUN_TIME ? "CLEAVE_" : "", row->name);
+    const char *line = strstr(text, start);
+    assert_non_null(line);
+    const char *at = strstr(line, "` | "); /* after the name */
+    at = strstr(at + 4, "` | ");           /* after the values */
+    at = strstr(at + 4, " | ") + 3;        /* after the default */
+    snprintf(cell, sizeof cell, "%.*s", (int)strcspn(at, " |"), at);
+    if (is_other != !*cell)
+      fail_msg("%s: the safe value is '%s'", row->name, cell);
+  }
+  free(text);
+}
+
+static void the_environment_may_be_safe(void **state) {
+  (void)state;
+  static const char *const environment[] = {"CLEAVE_MAP=always", "CLEAVE_SAFE=1", "CLEAVE_PIN=always", NULL};
+  struct cleave_run_time_options options;
+  cleave_options_from_environment(&options, environment, NULL);
+  assert_true(options.safe && options.repair && options.nvtx);
+  assert_false(options.geometry || options.no_alias || options.measure || options.spin ||
+               options.waits_for_regions);
+  assert_int_equal(options.map, CLEAVE_MAPPING_ALWAYS);
+  assert_int_equal(options.pin, CLEAVE_PIN_ALWAYS);
+  assert_int_equal(options.split, CLEAVE_SPLIT_ALWAYS);
+  assert_int_equal(options.transfers, CLEAVE_TRANSFERS_OFF);
+  assert_int_equal(options.tiles, 1);
+  static const char *const off[] = {"CLEAVE_SAFE=off", NULL};
+  assert_false(cleave_options_ask_for_safe(off));
+  assert_false(cleave_options_ask_for_safe(NULL));
+}
+
 static void bad_values_are_refused(void **state) {
   (void)state;
   static const char *const arguments[] = {
@@ -156,7 +239,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
       "mode output file form summary split widen transfers environments geometry "
       "no-alias map fuse shared-tiles reassociate reduction dist-schedule single-kernel-fallback skip bisect "
       "kernel-information openmp-opt "
-      "runtime-elision");
+      "runtime-elision safe");
   assert_string_equal(refused("kernel-informatoin=off"),
                       "unknown option 'kernel-informatoin': did you mean 'kernel-information'?");
   assert_non_null(strstr(refused(""), "the options are mode"));
@@ -316,6 +399,9 @@ int main(void) {
       cmocka_unit_test(every_choice_is_decoded),
       cmocka_unit_test(skip_holds_lines),
       cmocka_unit_test(the_last_one_counts),
+      cmocka_unit_test(safe_changes_defaults),
+      cmocka_unit_test(every_transformation_has_a_safe_value),
+      cmocka_unit_test(the_environment_may_be_safe),
       cmocka_unit_test(bad_values_are_refused),
       cmocka_unit_test(too_long_values_are_refused),
       cmocka_unit_test(an_unknown_option_names_the_right_one),

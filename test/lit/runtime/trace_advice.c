@@ -7,13 +7,13 @@
 // RUN: env CLEAVE_TRACE_CONTENT=on CLEAVE_TRACE=%t.advised.json %gpu %t.advised | diff %t.expected -
 // RUN: %cleave trace %t.plain.json >%t.text
 // RUN: FileCheck %s <%t.text
-// CHECK: transfers for nothing: {{.*}} us, 1856000 bytes; up to {{.*}} us and 576000 bytes more if the host does not read the data
+// CHECK: transfers for nothing: {{[0-9.]+ [mun]s}}, 1856000 bytes; up to {{[0-9.]+ [mun]s}} and 576000 bytes more if the host does not read the data
 // CHECK-NEXT: all copies, allocations and releases: {{.*}}, 2624016 bytes
 // Exchanged pointers: one entry for both objects.
 // CHECK:      1. 'old[0:n]', 'new[0:n]': 31.25 KiB, 2 objects; copied at trace_advice.c:[[STEP:[0-9]+]]
 // CHECK-NEXT: all in calls of 'step', which 'simulate' calls
-// CHECK-NEXT: saves {{.*}} us: 19 copies to the device of data that the host has not changed, 608000 bytes
-// CHECK-NEXT: saves {{.*}} us: 76 allocations and releases
+// CHECK-NEXT: saves {{[0-9.]+ [mun]s}}: 19 copies to the device of data that the host has not changed, 608000 bytes
+// CHECK-NEXT: saves {{[0-9.]+ [mun]s}}: 76 allocations and releases
 // CHECK-NEXT: saves up to {{.*}}: 18 copies back, if the host does not read the data in between, 576000 bytes
 // CHECK-NEXT: insert before these regions: #pragma omp target enter data map(to: old[0:n]) map(alloc: new[0:n])
 // CHECK-NEXT: insert after them: #pragma omp target exit data map(from: old[0:n], new[0:n])
@@ -21,16 +21,16 @@
 // Read only, but mapped tofrom; the host changes it once.
 // CHECK:      2. 'factor[0:n]': 31.25 KiB; copied at trace_advice.c:[[STEP]]
 // CHECK-NEXT: all in calls of 'step', which 'simulate' calls
-// CHECK-NEXT: saves {{.*}} us: 18 copies to the device of data that the host has not changed, 576000 bytes
-// CHECK-NEXT: saves {{.*}} us: 20 copies back of data that no kernel has changed, 640000 bytes
-// CHECK-NEXT: saves {{.*}} us: 38 allocations and releases
+// CHECK-NEXT: saves {{[0-9.]+ [mun]s}}: 18 copies to the device of data that the host has not changed, 576000 bytes
+// CHECK-NEXT: saves {{[0-9.]+ [mun]s}}: 20 copies back of data that no kernel has changed, 640000 bytes
+// CHECK-NEXT: saves {{[0-9.]+ [mun]s}}: 38 allocations and releases
 // CHECK-NEXT: assumes that no kernel changes the data in other runs either
 // CHECK-NEXT: insert before these regions: #pragma omp target enter data map(to: factor[0:n])
 // CHECK-NEXT: insert after them: #pragma omp target exit data map(release: factor[0:n])
 // CHECK-NEXT: where the host has written it: #pragma omp target update to(factor[0:n])
 // A region that is called once: the map type.
 // CHECK:      3. 'weight[0:n]': 31.25 KiB; copied at trace_advice.c:{{[0-9]+}}
-// CHECK-NEXT: saves {{.*}} us: 1 copies back of data that no kernel has changed, 32000 bytes
+// CHECK-NEXT: saves {{[0-9.]+ [mun]s}}: 1 copies back of data that no kernel has changed, 32000 bytes
 // CHECK-NEXT: assumes that no kernel changes the data in other runs either
 // CHECK-NEXT: in the construct: #pragma omp target ... map(to: weight[0:n])
 // CHECK-NOT:  4.
