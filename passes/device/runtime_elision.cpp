@@ -22,6 +22,8 @@
 #include "region_call.h"
 #include "worksharing.h"
 
+#include "../compat.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -67,11 +69,11 @@ private:
 };
 
 Value *threadNumber(IRBuilder<> &Builder) {
-  return Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_tid_x, {}, {});
+  return cleave::readRegister(Builder, Intrinsic::nvvm_read_ptx_sreg_tid_x);
 }
 
 Value *numberOfThreads(IRBuilder<> &Builder) {
-  return Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_ntid_x, {}, {});
+  return cleave::readRegister(Builder, Intrinsic::nvvm_read_ptx_sreg_ntid_x);
 }
 
 const Function *calleeOf(const Instruction &I) {
@@ -93,12 +95,12 @@ bool SimpleKernel::startsInSpmdMode() const {
 bool SimpleKernel::findParallelRegion() {
   for (const Function *F : All)
     for (const Instruction &I : instructions(*F))
-      if (const Function *Callee = calleeOf(I); Callee && Callee->getName() == "__kmpc_parallel_51") {
+      if (const Function *Callee = calleeOf(I); Callee && Callee->getName() == cleave::ParallelCall) {
         if (Parallel)
           return false;
         Parallel = const_cast<CallBase *>(cast<CallBase>(&I));
       }
-  if (!Parallel || Parallel->arg_size() != 9)
+  if (!Parallel || Parallel->arg_size() != cleave::ParallelArguments)
     return false;
   const auto *Condition = dyn_cast<ConstantInt>(Parallel->getArgOperand(2));
   const auto *Threads = dyn_cast<ConstantInt>(Parallel->getArgOperand(3));
@@ -200,11 +202,10 @@ void SimpleKernel::rewriteCall(CallBase &Call) {
   } else if (Name == "omp_get_num_threads" || Name == "__kmpc_get_hardware_num_threads_in_block") {
     Call.replaceAllUsesWith(numberOfThreads(Builder));
   } else if (Name == "__kmpc_barrier") {
-    Builder.CreateIntrinsic(Intrinsic::nvvm_barrier0, {}, {});
+    cleave::teamBarrier(Builder);
   } else if (Name.starts_with("__kmpc_distribute_static_init_")) {
-    cleave::shareIterations(Call, Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_ctaid_x, {}, {}),
-                            Builder.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_nctaid_x, {}, {}),
-                            BackEdge);
+    cleave::shareIterations(Call, cleave::readRegister(Builder, Intrinsic::nvvm_read_ptx_sreg_ctaid_x),
+                            cleave::readRegister(Builder, Intrinsic::nvvm_read_ptx_sreg_nctaid_x), BackEdge);
   } else if (Name.starts_with("__kmpc_for_static_init_")) {
     cleave::shareIterations(Call, threadNumber(Builder), numberOfThreads(Builder), false);
   } else if (Name != "__kmpc_target_deinit" && Name != "__kmpc_distribute_static_fini" &&

@@ -5,7 +5,7 @@
 // the version. Without this check, another version would cause a symbol lookup error or wrong code. The check
 // is a constructor that runs before all others here, and calls only one Clang function, which all versions
 // have. (The build makes the plugin's C++ symbols weak, so that the loader does not fail earlier.)
-#include "../compat.h"
+#include "../compat_clang.h"
 
 #include "llvm/Config/abi-breaking.h"
 
