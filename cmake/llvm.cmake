@@ -12,7 +12,7 @@
 #       prefix. -DCLEAVE_LLVM_CONFIG=PREFIX/bin/llvm-config is another way to write LLVM_DIR.
 
 # The accepted versions of LLVM, the first one that is found if LLVM_DIR is not given.
-set(CLEAVE_LLVM_VERSIONS 19.1)
+set(CLEAVE_LLVM_VERSIONS 19.1 22.1)
 
 list(JOIN CLEAVE_LLVM_VERSIONS " or " CLEAVE_LLVM_WANTED)
 set(CLEAVE_LLVM_REMEDY "give -DLLVM_DIR=PREFIX/lib/cmake/llvm (docs/install.md; on Debian 12, scripts/setup.sh installs it)")
@@ -106,3 +106,24 @@ if(NOT CLEAVE_OPENMP_FOLDER OR NOT CLEAVE_CLANG_HEADERS)
                       "libomp-${CLEAVE_LLVM_MAJOR}-dev), or give -DCLEAVE_OPENMP_FOLDER=PATH")
 endif()
 message(STATUS "cleave: LLVM ${CLEAVE_LLVM_VERSION} (${CLEAVE_LLVM_PREFIX}), ${CLEAVE_CLANG}")
+
+# A second LLVM, whose clang and flang load build/lib/cleave-22.so and build/lib/cleave-device-22.so, e.g.
+# -DCLEAVE_SECOND_LLVM_CONFIG=/usr/bin/llvm-config-22. All other parts of cleave are the same. Sets
+#   CLEAVE_SECOND_LLVM_MAJOR   e.g. 22
+#   CLEAVE_SECOND_LLVM_PREFIX  e.g. /usr/lib/llvm-22
+set(CLEAVE_SECOND_LLVM_CONFIG "" CACHE FILEPATH "llvm-config of another LLVM, for which the plugins are built as well")
+set(CLEAVE_SECOND_LLVM_OPTIONS "" CACHE STRING "compiler options for these plugins, e.g. -O0")
+if(CLEAVE_SECOND_LLVM_CONFIG)
+  foreach(value IN ITEMS version prefix includedir)
+    string(TOUPPER CLEAVE_SECOND_LLVM_${value} name)
+    execute_process(
+      COMMAND ${CLEAVE_SECOND_LLVM_CONFIG} --${value}
+      OUTPUT_VARIABLE ${name} OUTPUT_STRIP_TRAILING_WHITESPACE
+      COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()
+  string(REGEX MATCH "^[0-9]+" CLEAVE_SECOND_LLVM_MAJOR ${CLEAVE_SECOND_LLVM_VERSION})
+  if(NOT CLEAVE_SECOND_LLVM_VERSION MATCHES "^(19|22)\\.1\\." OR CLEAVE_LLVM_MAJOR EQUAL CLEAVE_SECOND_LLVM_MAJOR)
+    message(FATAL_ERROR "cleave: ${CLEAVE_SECOND_LLVM_CONFIG} belongs to LLVM ${CLEAVE_SECOND_LLVM_VERSION}; give the "
+                        "other one of LLVM 19.1 and 22.1 as -DCLEAVE_SECOND_LLVM_CONFIG=PATH")
+  endif()
+endif()

@@ -7,6 +7,10 @@ set(package ${CMAKE_BINARY_DIR}/package)
 set(templates ${CMAKE_CURRENT_LIST_DIR}/package)
 
 install(TARGETS cleave_plugin cleave_device LIBRARY DESTINATION ${CLEAVE_INSTALL_LIBDIR})
+if(CLEAVE_SECOND_LLVM_CONFIG)
+  install(TARGETS cleave_plugin_${CLEAVE_SECOND_LLVM_MAJOR} cleave_device_${CLEAVE_SECOND_LLVM_MAJOR}
+          LIBRARY DESTINATION ${CLEAVE_INSTALL_LIBDIR})
+endif()
 
 # Installs FILE, which is in FOLDER of the installation, as NAME as well, by a link beside it, if names without the version
 # are wanted.

@@ -1,20 +1,79 @@
 // FILE: passes/compat.h
-// WHAT: everything in passes/ that depends on the version of LLVM and Clang stands here, so that a
-//       new version is one change in one place.
-// WHO:  included by every C++ file under passes/ that includes a Clang or LLVM header.
+// WHAT: what depends on the version of LLVM: each difference that code under passes/ meets has one function here, or in
+//       compat_clang.h if it is one of Clang. docs/llvm-versions.md lists the versions.
+// WHO:  included by every C++ file under passes/ whose code differs between the versions.
 #ifndef CLEAVE_PASSES_COMPAT_H
 #define CLEAVE_PASSES_COMPAT_H
 
-#include "clang/Basic/Version.inc"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
 
-#if CLANG_VERSION_MAJOR != 19
-#error "cleave is written for Clang 19: build it against the headers of that version"
+#if LLVM_VERSION_MAJOR >= 22
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
 #endif
 
-// The versions of clang that may load a plugin built against these headers: Clang keeps its C++
-// classes unchanged between the patch releases of one minor version, and between no others.
-#define CLEAVE_STRINGIZE_(x) #x
-#define CLEAVE_STRINGIZE(x) CLEAVE_STRINGIZE_(x)
-#define CLEAVE_CLANG_VERSION CLEAVE_STRINGIZE(CLANG_VERSION_MAJOR) "." CLEAVE_STRINGIZE(CLANG_VERSION_MINOR)
+#if LLVM_VERSION_MAJOR != 19 && LLVM_VERSION_MAJOR != 22
+#error "cleave is written for LLVM 19 and 22: build it against the headers of one of them"
+#endif
+
+namespace cleave {
+
+// ---- Pipelines: since LLVM 20 a callback also gets the phase of link-time optimization. ----
+
+template <typename Callback> void atOptimizerEarly(llvm::PassBuilder &PB, Callback Add) {
+#if LLVM_VERSION_MAJOR >= 20
+  PB.registerOptimizerEarlyEPCallback([Add](llvm::ModulePassManager &MPM, llvm::OptimizationLevel Level,
+                                            llvm::ThinOrFullLTOPhase) { Add(MPM, Level); });
+#else
+  PB.registerOptimizerEarlyEPCallback(Add);
+#endif
+}
+
+template <typename Callback> void atOptimizerLast(llvm::PassBuilder &PB, Callback Add) {
+#if LLVM_VERSION_MAJOR >= 20
+  PB.registerOptimizerLastEPCallback([Add](llvm::ModulePassManager &MPM, llvm::OptimizationLevel Level,
+                                           llvm::ThinOrFullLTOPhase) { Add(MPM, Level); });
+#else
+  PB.registerOptimizerLastEPCallback(Add);
+#endif
+}
+
+// ---- Intrinsics of NVPTX ----
+
+inline llvm::Value *readRegister(llvm::IRBuilderBase &Builder, llvm::Intrinsic::ID Register) {
+#if LLVM_VERSION_MAJOR >= 20
+  return Builder.CreateIntrinsic(Register, {});
+#else
+  return Builder.CreateIntrinsic(Register, {}, {});
+#endif
+}
+
+// The barrier of all threads of a team.
+inline llvm::Value *teamBarrier(llvm::IRBuilderBase &Builder) {
+#if LLVM_VERSION_MAJOR >= 21
+  return Builder.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all, {Builder.getInt32(0)});
+#else
+  return Builder.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier0, {}, {});
+#endif
+}
+
+// ---- The run time on the device ----
+
+// The call that starts a parallel region. LLVM 22 adds an argument, whether num_threads is strict.
+#if LLVM_VERSION_MAJOR >= 22
+constexpr const char ParallelCall[] = "__kmpc_parallel_60";
+constexpr unsigned ParallelArguments = 10;
+#else
+constexpr const char ParallelCall[] = "__kmpc_parallel_51";
+constexpr unsigned ParallelArguments = 9;
+#endif
+
+} // namespace cleave
 
 #endif

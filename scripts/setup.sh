@@ -19,6 +19,13 @@ packages=(
   llvm-19-tools     # lit and FileCheck, for the tests
   libomp-19-dev     # the OpenMP run time and its device libraries
   libclang-rt-19-dev # libFuzzer and AddressSanitizer, for the fuzzed reader of device images
+  clang-22          # tests with another LLVM (test/second_llvm); libomp-22-dev is in conflict with libomp-19-dev
+  clang-tools-22    # clang-linker-wrapper
+  libclang-22-dev   # headers of clang
+  llvm-22-dev       # headers of LLVM, and llvm-config
+  llvm-22-tools     # FileCheck
+  liboffload-22-dev # libomptarget
+  flang-22          # Fortran
   libelf-dev        # reads device images
   libmsgpack-dev    # reads the metadata of images for AMD GPUs
   lld-19            # links device code for AMD GPUs

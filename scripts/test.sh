@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # FILE: scripts/test.sh
 # WHAT: sets cleave up and runs all its tests: the unit tests of the core, the tests that compile and
-#       run programs (lit), and the installed package in a project of its own.
+#       run programs (lit), some of these with LLVM 22, and the installed package in a project of its own.
 # USE:  scripts/test.sh [--fast | --slow] [NAME]
 #       without --fast or --slow all tests; else those with that label (test/lit/labels.py).
 #       NAME: the tests whose name matches this regular expression
@@ -39,16 +39,26 @@ unit_tests() {
     s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .*|FAIL: unit \1|p'
 }
 
+record_lit() { # record_lit KIND STATUS
+  # XFAIL and XPASS, too, are failures: a test that is expected to fail tests nothing.
+  record "$1" "$2" "
+    s/^PASS: cleave :: (.*) \([0-9]+ of [0-9]+\)$/PASS: $1 \1/p; t
+    s/^(UNSUPPORTED|SKIPPED): cleave :: (.*) \([0-9]+ of [0-9]+\)$/SKIP: $1 \2/p; t
+    s/^[A-Z]+: cleave :: (.*) \([0-9]+ of [0-9]+\)$/FAIL: $1 \1/p"
+}
+
 lit_tests() {
   local folders=()
   for folder in build/test/*/lit.site.cfg.py; do folders+=("${folder%/*}"); done
   python3 "$(llvm-config-19 --prefix)/build/utils/lit/lit.py" -v --allow-empty-runs \
     ${label:+--param label="$label"} ${name:+--filter "$name"} "${folders[@]}" | tee "$log"
-  # XFAIL and XPASS, too, are failures: a test that is expected to fail tests nothing.
-  record lit "${PIPESTATUS[0]}" '
-    s/^PASS: cleave :: (.*) \([0-9]+ of [0-9]+\)$/PASS: lit \1/p; t
-    s/^(UNSUPPORTED|SKIPPED): cleave :: (.*) \([0-9]+ of [0-9]+\)$/SKIP: lit \2/p; t
-    s/^[A-Z]+: cleave :: (.*) \([0-9]+ of [0-9]+\)$/FAIL: lit \1/p'
+  record_lit lit "${PIPESTATUS[0]}"
+}
+
+second_llvm_tests() { # all of them are slow: they build a second plugin
+  [[ $label != fast ]] || return 0
+  test/second_llvm/run.sh build ${name:+"$name"} | tee "$log"
+  record_lit llvm22 "${PIPESTATUS[0]}"
 }
 
 consumer_tests() { # all of them are slow: they install the package and build projects with it
@@ -59,6 +69,7 @@ consumer_tests() { # all of them are slow: they install the package and build pr
 
 unit_tests
 lit_tests
+second_llvm_tests
 consumer_tests
 
 count() { grep -c "^$1: " "$results"; }

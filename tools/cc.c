@@ -241,9 +241,11 @@ static int compile(bool cxx, int count, char **words) {
       cleave_command_add(&command, "-fplugin-arg-cleave-safe=on");
     /* The code generator then reads the file of an earlier stage, and no plugin of the front end gets it. */
     if (arguments.saves_temporaries)
-      cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s/cleave-device.so",
-                                                 (int)(strrchr(plugin, '/') - plugin), plugin));
-    cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
+      cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s-device%s",
+                                                 (int)(strrchr(plugin, '/') - plugin + strlen("/cleave")),
+                                                 plugin, strrchr(plugin, '/') + strlen("/cleave")));
+    if (cleave_toolchain_has_device_library(folder))
+      cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
     if (!add_amd(&command, clang, &arguments))
       return CLEAVE_FAILED;
     toolkit = keeps_ptx ? cleave_toolchain_toolkit() : NULL;

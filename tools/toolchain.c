@@ -84,8 +84,33 @@ static char *find_part(const char *built, const char *installed, const char *wha
   return found;
 }
 
+/* Replaces PLUGIN, the path of cleave.so, if cleave was built for a second LLVM: by cleave-22.so beside it if CLEAVE_CLANG is a
+ * clang 22, whose headers are in lib/clang/22 beside its bin. */
+static char *plugin_of_chosen_clang(char *plugin) {
+  const char *wanted = getenv("CLEAVE_CLANG");
+  char *clang = wanted && *wanted ? cleave_toolchain_clang() : NULL,
+       *folder = clang ? folder_of(clang) : NULL;
+  char *pattern = cleave_format("%.*s-[0-9]*.so", (int)(strlen(plugin) - strlen(".so")), plugin);
+  glob_t others = {0};
+  for (size_t i = 0; folder && (i || !glob(pattern, 0, NULL, &others)) && i < others.gl_pathc; i++) {
+    char *headers =
+        cleave_format("%s/../lib/clang/%ld", folder, strtol(strrchr(others.gl_pathv[i], '-') + 1, NULL, 10));
+    if (!access(headers, R_OK)) {
+      free(plugin);
+      plugin = cleave_format("%s", others.gl_pathv[i]);
+    }
+    free(headers);
+  }
+  globfree(&others);
+  free(pattern);
+  free(folder);
+  free(clang);
+  return plugin;
+}
+
 char *cleave_toolchain_plugin(void) {
-  return find_part("../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN, "the plugin");
+  char *plugin = find_part("../lib/cleave.so", CLEAVE_INSTALLED_PLUGIN, "the plugin");
+  return plugin ? plugin_of_chosen_clang(plugin) : NULL;
 }
 
 char *cleave_toolchain_toolkit(void) {
@@ -145,6 +170,16 @@ bool cleave_toolchain_has_run_time(const char *folder) {
                     "install libomp-19-dev'",
                     library);
   free(library);
+  return found;
+}
+
+bool cleave_toolchain_has_device_library(const char *folder) {
+  char *pattern = cleave_format("%s/libomptarget-nvptx*.bc", folder);
+  glob_t matches;
+  const bool found = glob(pattern, 0, NULL, &matches) == 0;
+  if (found)
+    globfree(&matches);
+  free(pattern);
   return found;
 }
 

@@ -12,7 +12,7 @@ static bool overlap(const char *begin, const char *end, const char *other, const
 /* Whether item I of ITEMS stores a device pointer in OBJECT. */
 static bool attaches(const struct cleave_engine_arguments *items, int32_t i,
                      const struct cleave_engine_object *object) {
-  if (!(items->types[i] & CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT))
+  if (!(items->types[i] & (CLEAVE_ARGUMENT_IS_POINTER_AND_OBJECT | CLEAVE_ARGUMENT_IS_ATTACHMENT)))
     return false;
   /* libomptarget overwrites such an item's base pointer. */
   if (items->types[i] & CLEAVE_ARGUMENT_IS_RETURNED)
@@ -30,6 +30,8 @@ bool cleave_items_name(const struct cleave_engine_arguments *items, int32_t i,
     return false;
   if (attaches(items, i, object))
     return true;
+  if (items->types[i] & CLEAVE_ARGUMENT_IS_ATTACHMENT)
+    return false;
   if (items->sizes[i] > 0)
     return overlap(begin, begin + items->sizes[i], object->host, end);
   /* A pointer is translated if it lies between an object's base pointer and its end. */

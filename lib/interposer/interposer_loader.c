@@ -21,9 +21,12 @@ static bool defers_waits;
  * them. */
 static bool shares_memory(const struct cleave_descriptor *descriptor) {
   enum { REQUIRES = 0x10, UNIFIED_SHARED_MEMORY = 0x8 };
-  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++)
-    if (entry->flags == REQUIRES && entry->data & UNIFIED_SHARED_MEMORY)
+  struct cleave_entry entry;
+  for (const void *at = descriptor->entries; at < descriptor->entries_end;) {
+    at = cleave_next_entry(at, descriptor->entries_end, &entry);
+    if (entry.flags == REQUIRES && entry.data & UNIFIED_SHARED_MEMORY)
       return true;
+  }
   return false;
 }
 

@@ -132,6 +132,41 @@ static void *load_library(bool may_load) {
   return library ? library : dlopen(CLEAVE_LLVM_LIBRARY_FOLDER "/" SONAME, FLAGS);
 }
 
+/* The soname of LIBRARY, a handle; NULL: it has none. */
+static const char *soname_of(void *library) {
+  struct link_map *map;
+  if (library == RTLD_DEFAULT || dlinfo(library, RTLD_DI_LINKMAP, &map))
+    return NULL;
+  const char *strings = NULL;
+  for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL && !strings; entry++)
+    if (entry->d_tag == DT_STRTAB)
+      strings = (const char *)entry->d_un.d_ptr; /* relocated by glibc */
+  for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL && strings; entry++)
+    if (entry->d_tag == DT_SONAME)
+      return strings + entry->d_un.d_val;
+  return NULL;
+}
+
+/* Whether libcleave was written for the libomptarget LIBRARY. LLVM changes the structs of its interface between versions and does not
+ * say so in the call; the version is in the soname. A library without a version in its name is a build of the user. */
+static bool is_known(void *library) {
+  static const char prefix[] = "libomptarget.so.";
+  static const char *const versions[] = {"19.1", "22.1"};
+  const char *name = soname_of(library);
+  if (!name || strncmp(name, prefix, sizeof prefix - 1))
+    return true;
+  for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+    if (!strcmp(name + sizeof prefix - 1, versions[i]))
+      return true;
+  static atomic_flag warned = ATOMIC_FLAG_INIT;
+  if (!cleave_settings()->quiet && !atomic_flag_test_and_set(&warned))
+    cleave_warn(
+        "libcleave has no effect: it supports libomptarget.so.19.1 and 22.1, but the program uses %s; build "
+        "cleave for that version, or compile with clang alone",
+        name);
+  return false;
+}
+
 /* ISO C has no conversion from an object pointer to a function pointer. Never finds libcleave's own functions, which
  * would call themselves. */
 static bool load(void *library, const char *name, void *function) {
@@ -159,6 +194,7 @@ static bool find_functions(struct cleave_omptarget *real, bool may_load) {
   if (!library)
     library = RTLD_DEFAULT;
   real->is_there = true;
+  real->is_known = is_known(library);
   /* The next in the loader's order, if any: another library may come before libomptarget, as this one does. */
   load_from(RTLD_NEXT, library, "__tgt_register_lib", &real->register_lib);
   load_from(RTLD_NEXT, library, "__tgt_unregister_lib", &real->unregister_lib);

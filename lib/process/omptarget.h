@@ -24,6 +24,8 @@ enum { CLEAVE_MOST_DEVICE_NUMBERS = 64 };
 
 struct cleave_omptarget {
   bool is_there; /* if false, the functions below do nothing, and regions run on the host */
+  bool
+      is_known; /* if false, its version is none that libcleave was written for: calls are passed on, and nothing else happens */
   void (*register_lib)(struct cleave_descriptor *);
   void (*unregister_lib)(struct cleave_descriptor *);
   int (*target_kernel)(void *location, int64_t device, int32_t teams, int32_t thread_limit,
@@ -57,7 +59,8 @@ static inline int64_t cleave_device_number(int64_t device) {
   return device == -1 ? cleave_omptarget()->default_device() : device;
 }
 
-/* The same, but loads the library if it is not in the process; for the registration of images. Warns once if it is missing. */
+/* The same, but loads the library if it is not in the process; for the registration of images. Warns once if it is missing or of an unknown
+ * version. */
 const struct cleave_omptarget *cleave_omptarget_load(void);
 
 #endif

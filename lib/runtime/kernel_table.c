@@ -92,9 +92,12 @@ void cleave_kernels_add(const struct cleave_descriptor *descriptor) {
   pthread_mutex_lock(&lock);
   *keep = (struct kept){kept_arenas, arena};
   kept_arenas = keep;
-  for (struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++)
-    if (!entry->size)
-      add(descriptor, entry, images, count, arena);
+  struct cleave_entry entry;
+  for (const void *at = descriptor->entries; at < descriptor->entries_end;) {
+    at = cleave_next_entry(at, descriptor->entries_end, &entry);
+    if (entry.name && !entry.size)
+      add(descriptor, &entry, images, count, arena);
+  }
   pthread_mutex_unlock(&lock);
 }
 

@@ -44,9 +44,11 @@ static bool tell_engine(const struct cleave_descriptor *descriptor) {
     only_gpus &= kind == CLEAVE_IMAGE_CUDA || kind == CLEAVE_IMAGE_AMDGPU;
   }
   bool any = false;
-  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end && !any;
-       entry++)
-    any = entry->size;
+  struct cleave_entry entry;
+  for (const void *at = descriptor->entries; at < descriptor->entries_end && !any;) {
+    at = cleave_next_entry(at, descriptor->entries_end, &entry);
+    any = entry.size;
+  }
   if (any)
     cleave_engine_note_variables();
   cleave_engine_start();
@@ -60,6 +62,10 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   const struct cleave_omptarget *real = cleave_omptarget_load();
   if (!real->is_there)
     return;
+  if (!real->is_known) {
+    real->register_lib(descriptor);
+    return;
+  }
   /* Before the run time is initialized, because it then looks for tools. */
   cleave_trace_start();
   if (cleave_trace_is_observed())
@@ -91,15 +97,20 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
 }
 
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
-  if (!cleave_omptarget()->is_there)
+  const struct cleave_omptarget *real = cleave_omptarget();
+  if (!real->is_there)
     return;
+  if (!real->is_known) {
+    real->unregister_lib(descriptor);
+    return;
+  }
   if (cleave_trace_is_on())
     cleave_trace_images_go();
   if (!--registrations)
     cleave_engine_stop(); /* after this, the run time closes its devices */
   cleave_kernels_remove(descriptor);
   cleave_kernel_names_remove(descriptor);
-  cleave_omptarget()->unregister_lib(cleave_repair_take(descriptor));
+  real->unregister_lib(cleave_repair_take(descriptor));
 }
 
 /* A program may be linked with the OpenMP run time but not with libcleave. If it then loads a library that is

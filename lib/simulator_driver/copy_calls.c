@@ -195,3 +195,51 @@ CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t bytes) {
   }
   return call_close(&call);
 }
+
+/* ---- Memory is set by libomptarget 22 ------------------------------------------------------------------------------------------------- */
+
+/* HEIGHT rows of WIDTH elements of ELEMENT bytes, PITCH bytes apart. */
+struct area {
+  CUdeviceptr address;
+  size_t pitch, element, width, height;
+};
+
+static CUresult set(enum function number, struct area area, unsigned value, CUstream handle) {
+  struct call call;
+  call_open(&call, number, NEEDS_CONTEXT);
+  struct CUstream_st *stream = call_stream(&call, handle);
+  call_address(&call, "address", area.address);
+  const size_t row = area.width * area.element;
+  call_note(&call, "value=%u bytes=%zu", value, row * area.height);
+  for (size_t y = 0; !call.result && row && y < area.height; y++)
+    if (!memory_is_device(area.address + y * area.pitch, row))
+      call.result = CUDA_ERROR_INVALID_VALUE;
+  if (!call.result && row && area.height) {
+    struct device *device = current_device(call.thread);
+    call_busy(&call, driver.profile.kernel_submission);
+    call_span(&call,
+              stream_work(stream, &device->compute, call.thread, (nanoseconds)driver.profile.kernel_latency,
+                          (nanoseconds)((double)(row * area.height) / driver.profile.memory_bandwidth)));
+    if (is_reserved(area.address))
+      call_note(&call, "recorded-only");
+    else
+      for (size_t y = 0; y < area.height; y++)
+        for (size_t x = 0; x < row; x += area.element) /* x86_64 is little-endian */
+          memcpy((char *)(uintptr_t)area.address + y * area.pitch + x, &value, area.element);
+  }
+  return call_close(&call);
+}
+
+#define SET(bits, type)                                                                                      \
+  CUresult cuMemsetD##bits##Async(CUdeviceptr address, type value, size_t count, CUstream stream) {          \
+    return set(FUNCTION_cuMemsetD##bits##Async, (struct area){address, 0, sizeof value, count, 1}, value,    \
+               stream);                                                                                      \
+  }                                                                                                          \
+  CUresult cuMemsetD2D##bits##Async(CUdeviceptr address, size_t pitch, type value, size_t width,             \
+                                    size_t height, CUstream stream) {                                        \
+    return set(FUNCTION_cuMemsetD2D##bits##Async,                                                            \
+               (struct area){address, pitch, sizeof value, width, height}, value, stream);                   \
+  }
+SET(8, unsigned char)
+SET(16, unsigned short)
+SET(32, unsigned)

@@ -93,7 +93,25 @@ typedef struct CUlinkState_st *CUlinkState;
   X(cuModuleLoadDataEx, cuModuleLoadDataEx,                                                                  \
     (CUmodule * module, const void *image, unsigned count, int *options, void **values))                     \
   X(cuModuleGetGlobal_v2, cuModuleGetGlobal,                                                                 \
-    (CUdeviceptr * address, size_t *bytes, CUmodule module, const char *name))
+    (CUdeviceptr * address, size_t *bytes, CUmodule module, const char *name))                               \
+  X(cuFuncGetParamInfo, cuFuncGetParamInfo,                                                                  \
+    (CUfunction function, size_t index, size_t *offset, size_t *bytes))                                      \
+  X(cuFuncSetAttribute, cuFuncSetAttribute, (CUfunction function, int attribute, int value))                 \
+  X(cuOccupancyMaxPotentialBlockSize, cuOccupancyMaxPotentialBlockSize,                                      \
+    (int *grid, int *block, CUfunction function, size_t (*shared)(int), size_t shared_bytes, int limit))     \
+  X(cuLaunchHostFunc, cuLaunchHostFunc, (CUstream stream, void (*function)(void *), void *data))             \
+  X(cuMemsetD8Async, cuMemsetD8Async,                                                                        \
+    (CUdeviceptr address, unsigned char value, size_t count, CUstream stream))                               \
+  X(cuMemsetD16Async, cuMemsetD16Async,                                                                      \
+    (CUdeviceptr address, unsigned short value, size_t count, CUstream stream))                              \
+  X(cuMemsetD32Async, cuMemsetD32Async,                                                                      \
+    (CUdeviceptr address, unsigned value, size_t count, CUstream stream))                                    \
+  X(cuMemsetD2D8Async, cuMemsetD2D8Async,                                                                    \
+    (CUdeviceptr address, size_t pitch, unsigned char value, size_t width, size_t height, CUstream stream))  \
+  X(cuMemsetD2D16Async, cuMemsetD2D16Async,                                                                  \
+    (CUdeviceptr address, size_t pitch, unsigned short value, size_t width, size_t height, CUstream stream)) \
+  X(cuMemsetD2D32Async, cuMemsetD2D32Async,                                                                  \
+    (CUdeviceptr address, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream))
 
 #define DRIVER_FUNCTIONS(X) CLEAVE_CUDA_FUNCTIONS(X) DRIVER_FURTHER_FUNCTIONS(X)
 

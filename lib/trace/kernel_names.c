@@ -32,15 +32,18 @@ static int compare(const void *a, const void *b) {
 }
 
 void cleave_kernel_names_add(const struct cleave_descriptor *descriptor) {
-  const size_t entries = (size_t)(descriptor->entries_end - descriptor->entries);
+  const size_t bytes = (size_t)((const char *)descriptor->entries_end - (const char *)descriptor->entries),
+               entries = bytes / sizeof(struct cleave_entry); /* the smallest layout */
   struct table *table = malloc(sizeof *table + entries * sizeof *table->regions);
   if (!table)
     return; /* its kernels have no names */
   table->count = 0;
-  for (const struct cleave_entry *entry = descriptor->entries; entry < descriptor->entries_end; entry++) {
-    char *name = entry->size || !entry->name ? NULL : strdup(entry->name);
+  struct cleave_entry entry;
+  for (const void *at = descriptor->entries; at < descriptor->entries_end;) {
+    at = cleave_next_entry(at, descriptor->entries_end, &entry);
+    char *name = entry.size || !entry.name ? NULL : strdup(entry.name);
     if (name)
-      table->regions[table->count++] = (struct region){entry->address, name};
+      table->regions[table->count++] = (struct region){entry.address, name};
   }
   qsort(table->regions, table->count, sizeof *table->regions, compare);
   atomic_init(&table->descriptor, descriptor);

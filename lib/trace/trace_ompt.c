@@ -80,6 +80,8 @@ CLEAVE_API ompt_start_tool_result_t *ompt_start_tool(unsigned version, const cha
   void *address = dlsym(RTLD_NEXT, "ompt_start_tool");
   memcpy(&next, &address, sizeof address);
   other = next ? next(version, run_time) : NULL;
+  if (cleave_omptarget()->is_there && !cleave_omptarget()->is_known)
+    return other;
   cleave_trace_start();
   if (!cleave_trace_is_observed())
     return other; /* NULL: the run time looks in OMP_TOOL_LIBRARIES */

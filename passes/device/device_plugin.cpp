@@ -4,9 +4,7 @@
 // WHO:  clang with -fplugin=cleave.so does not need it: frontend/frontend_plugin.cpp adds the same passes.
 #include "device.h"
 
-#include "llvm/Config/llvm-config.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Passes/PassPlugin.h"
+#include "../compat.h"
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "cleave", LLVM_VERSION_STRING, [](llvm::PassBuilder &PB) {

@@ -73,15 +73,17 @@ bool Converter::convert(const SCEV *S) {
     append(CLEAVE_KERNEL_CONSTANT, cast<SCEVConstant>(S)->getAPInt().getSExtValue());
     return true;
   case scUnknown: {
-    // Argument 0 of a kernel is clang's own; a pointer is an address, and the host knows another.
+    // Argument 0 of a kernel is clang's own.
     auto *Given = dyn_cast<Argument>(cast<SCEVUnknown>(S)->getValue());
-    if (!Given || Given->getArgNo() == 0 || !Given->getType()->isIntegerTy())
+    if (!Given || Given->getArgNo() == 0)
       return false;
     append(CLEAVE_KERNEL_ARGUMENT, int64_t(Given->getArgNo()) - 1);
     return true;
   }
   case scTruncate:
     return convert(cast<SCEVTruncateExpr>(S)->getOperand());
+  case scPtrToInt: // flang passes numbers in pointers; if it is an address, the host does not know the argument
+    return convert(cast<SCEVPtrToIntExpr>(S)->getOperand());
   case scZeroExtend:
   case scSignExtend: {
     const SCEV *Operand = cast<SCEVCastExpr>(S)->getOperand();

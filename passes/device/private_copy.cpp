@@ -4,6 +4,8 @@
 #include "region_call.h"
 #include "worksharing.h"
 
+#include "../compat.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -77,7 +79,7 @@ bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
   bool Changed = false;
   for (CallBase *Call : Calls) {
     StringRef Name = Call->getCalledFunction()->getName();
-    if (Name == "__kmpc_parallel_51" && Call->arg_size() == 9)
+    if (Name == cleave::ParallelCall && Call->arg_size() == cleave::ParallelArguments)
       Changed |= cleave::callRegion(*Call);
     else if (Name == "__kmpc_alloc_shared" && Call->arg_size() == 1)
       Changed |= allocateHere(*Call);
@@ -86,7 +88,7 @@ bool replaceRuntimeCalls(Function &Kernel, cleave::Worksharing &Shares) {
     else if (isQuotient(*Call))
       divide(*Call);
     else
-      Changed |= Shares.replace(*Call);
+      Changed |= Shares.replace(*Call) || Shares.replaceLoop(*Call);
   }
   return Changed;
 }

@@ -1,5 +1,5 @@
 // FILE: passes/device/region_call.cpp
-// WHAT: replaces `__kmpc_parallel_51(..., region, wrapper, arguments, count)` by a call of the region.
+// WHAT: replaces `__kmpc_parallel_51(..., region, wrapper, arguments, count)`, or its successor, by a call of the region.
 #include "region_call.h"
 
 #include "llvm/IR/Constants.h"

@@ -10,7 +10,7 @@ class Function;
 
 namespace cleave {
 
-// The region that PARALLEL, a call of __kmpc_parallel_51, starts, if callRegion can call it; else null.
+// The region that PARALLEL, a call of ParallelCall (compat.h), starts, if callRegion can call it; else null.
 llvm::Function *regionOf(const llvm::CallBase &Parallel);
 
 // Replaces PARALLEL by a call of its region, with the arguments from their array. Returns false, and changes nothing, if regionOf

@@ -13,6 +13,8 @@
 #include "device.h"
 #include "private_copy.h"
 
+#include "../compat_kernels.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -59,44 +61,6 @@ bool endsUnrolledLoop(const Instruction &I) {
 bool hasUnrolledLoop(const Function &Kernel) {
   return any_of(cleave::functionsOf(&Kernel),
                 [](const Function *F) { return any_of(instructions(*F), endsUnrolledLoop); });
-}
-
-// The kernels that have a limit of their own, with the limit in the first dimension, or 0 if it is not known.
-DenseMap<const Function *, uint64_t> limitedKernels(const NamedMDNode &Annotations) {
-  DenseMap<const Function *, uint64_t> Limited;
-  for (const MDNode *Node : Annotations.operands()) {
-    const auto *F =
-        Node->getNumOperands() ? mdconst::dyn_extract_or_null<Function>(Node->getOperand(0)) : nullptr;
-    for (unsigned Key = 1; F && Key + 1 < Node->getNumOperands(); Key += 2)
-      if (const auto *Name = dyn_cast<MDString>(Node->getOperand(Key));
-          Name && (Name->getString().starts_with("maxntid") || Name->getString().starts_with("reqntid"))) {
-        const auto *Number = mdconst::dyn_extract_or_null<ConstantInt>(Node->getOperand(Key + 1));
-        Limited[F] = Number && Name->getString().ends_with("x") ? Number->getZExtValue() : 0;
-      }
-  }
-  return Limited;
-}
-
-// Replaces F by a new function with its body and name.
-//
-// LLVM 19 caches the annotations of a function by its address, and one of its own passes has read those of F. F is removed but
-// not freed: LLVM would treat the next function at that address as a kernel.
-Function *replaceByCopy(Function &F) {
-  Function *Copy = Function::Create(F.getFunctionType(), F.getLinkage(), F.getAddressSpace());
-  F.getParent()->getFunctionList().insert(F.getIterator(), Copy);
-  Copy->copyAttributesFrom(&F);
-  Copy->setComdat(F.getComdat());
-  Copy->copyMetadata(&F, 0);
-  Copy->splice(Copy->begin(), &F);
-  for (auto [From, To] : zip(F.args(), Copy->args())) {
-    To.takeName(&From);
-    From.replaceAllUsesWith(&To);
-  }
-  Copy->takeName(&F);
-  F.replaceAllUsesWith(Copy);
-  F.dropAllReferences();
-  F.removeFromParent();
-  return Copy;
 }
 
 // Whether V is shared memory, with PART in its name: lib/print generates the names.
@@ -153,23 +117,19 @@ struct RegisterLimitPass : PassInfoMixin<RegisterLimitPass> {
     // known. It chooses the registers itself: clang gives the limit as amdgpu-flat-work-group-size.
     if (!Target.isNVPTX())
       return PreservedAnalyses::all();
-    NamedMDNode *Annotations = M.getOrInsertNamedMetadata("nvvm.annotations");
-    const DenseMap<const Function *, uint64_t> Limited = limitedKernels(*Annotations);
-    LLVMContext &Context = M.getContext();
-    SmallVector<std::tuple<Function *, const char *, unsigned>, 16> Kernels;
+    cleave::KernelLimits Limits(M);
+    SmallVector<std::pair<Function *, unsigned>, 16> Unlimited, Resident; // with the number to set
     for (Function &F : M)
-      if (cleave::isKernel(F) && !Limited.contains(&F) && hasUnrolledLoop(F))
-        Kernels.push_back({&F, "maxntidx", MostThreads});
-      else if (const uint64_t Threads = cleave::isKernel(F) ? Limited.lookup(&F) : 0)
-        if (const unsigned Resident = residentThreads(F))
-          Kernels.push_back({&F, "minctasm", Resident / Threads});
-    for (auto [F, Property, Number] : Kernels) {
-      Constant *Value = ConstantInt::get(Type::getInt32Ty(Context), Number);
-      Annotations->addOperand(
-          MDNode::get(Context, {ValueAsMetadata::get(replaceByCopy(*F)), MDString::get(Context, Property),
-                                ValueAsMetadata::get(Value)}));
-    }
-    return Kernels.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+      if (cleave::isKernel(F) && !Limits.isLimited(F) && hasUnrolledLoop(F))
+        Unlimited.push_back({&F, MostThreads});
+      else if (const uint64_t Threads = cleave::isKernel(F) ? Limits.threadsOf(F) : 0)
+        if (const unsigned All = residentThreads(F))
+          Resident.push_back({&F, All / Threads});
+    for (auto [F, Threads] : Unlimited)
+      Limits.setMostThreads(*F, Threads);
+    for (auto [F, Teams] : Resident)
+      Limits.setLeastTeams(*F, Teams);
+    return Unlimited.empty() && Resident.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
   }
 };
 
@@ -183,7 +143,7 @@ void addRegisterLimit(PassBuilder &PB) {
     if (Level != OptimizationLevel::O0)
       MPM.addPass(RegisterLimitPass());
   });
-  PB.registerOptimizerLastEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+  atOptimizerLast(PB, [](ModulePassManager &MPM, OptimizationLevel Level) {
     if (Level != OptimizationLevel::O0)
       MPM.addPass(createModuleToFunctionPassAdaptor(TileAlignmentPass()));
   });

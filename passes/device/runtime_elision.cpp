@@ -22,6 +22,8 @@
 #include "region_call.h"
 #include "worksharing.h"
 
+#include "../compat.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -72,14 +74,14 @@ bool isForNvidia(const IRBuilder<> &Builder) {
 }
 
 Value *readRegister(IRBuilder<> &Builder, Intrinsic::ID Nvidia, Intrinsic::ID Amd) {
-  return Builder.CreateIntrinsic(isForNvidia(Builder) ? Nvidia : Amd, {}, {});
+  return cleave::readRegister(Builder, isForNvidia(Builder) ? Nvidia : Amd);
 }
 
 // An AMD GPU has no registers with the sizes of the grid: the launch passes them in memory, in a form that depends on the version of
 // the ABI. The run time has functions that need no state.
 Value *readSize(IRBuilder<> &Builder, Intrinsic::ID Nvidia, StringRef Name) {
   if (isForNvidia(Builder))
-    return Builder.CreateIntrinsic(Nvidia, {}, {});
+    return cleave::readRegister(Builder, Nvidia);
   FunctionCallee Callee =
       Builder.GetInsertBlock()->getModule()->getOrInsertFunction(Name, Builder.getInt32Ty());
   CallInst *Call = Builder.CreateCall(Callee);
@@ -108,7 +110,7 @@ Value *numberOfTeams(IRBuilder<> &Builder) {
 // All threads of the team meet. On an AMD GPU, s_barrier orders no memory accesses; the run time's function has fences.
 void createBarrier(IRBuilder<> &Builder) {
   if (isForNvidia(Builder)) {
-    Builder.CreateIntrinsic(Intrinsic::nvvm_barrier0, {}, {});
+    cleave::teamBarrier(Builder);
     return;
   }
   Type *Pointer = Builder.getPtrTy(), *Int = Builder.getInt32Ty();
@@ -138,12 +140,12 @@ bool SimpleKernel::startsInSpmdMode() const {
 bool SimpleKernel::findParallelRegion() {
   for (const Function *F : All)
     for (const Instruction &I : instructions(*F))
-      if (const Function *Callee = calleeOf(I); Callee && Callee->getName() == "__kmpc_parallel_51") {
+      if (const Function *Callee = calleeOf(I); Callee && Callee->getName() == cleave::ParallelCall) {
         if (Parallel)
           return false;
         Parallel = const_cast<CallBase *>(cast<CallBase>(&I));
       }
-  if (!Parallel || Parallel->arg_size() != 9)
+  if (!Parallel || Parallel->arg_size() != cleave::ParallelArguments)
     return false;
   const auto *Condition = dyn_cast<ConstantInt>(Parallel->getArgOperand(2));
   const auto *Threads = dyn_cast<ConstantInt>(Parallel->getArgOperand(3));

@@ -2,6 +2,8 @@
 // WHAT: runs LLVM's OpenMPOpt a second time, after inlining and simplification.
 #include "device.h"
 
+#include "../compat.h"
+
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/OpenMPOpt.h"
@@ -31,7 +33,7 @@ struct SecondOpenMPOptPass : PassInfoMixin<SecondOpenMPOptPass> {
 namespace cleave {
 
 void addSecondOpenMPOpt(PassBuilder &PB) {
-  PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+  atOptimizerEarly(PB, [](ModulePassManager &MPM, OptimizationLevel Level) {
     if (Level != OptimizationLevel::O0)
       MPM.addPass(SecondOpenMPOptPass());
   });

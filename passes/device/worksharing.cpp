@@ -194,4 +194,56 @@ bool Worksharing::replace(CallBase &Call) {
   return true;
 }
 
+// Whether argument INDEX of CALL is a chunk of one iteration, which is also the default of the run time.
+static bool isSingle(const CallBase &Call, unsigned Index) {
+  auto *Chunk = dyn_cast<ConstantInt>(Call.getArgOperand(Index));
+  return Chunk && Chunk->getValue().ult(2);
+}
+
+// The arithmetic of the run time's StaticLoopChunker, without chunk sizes: consecutive threads, of consecutive teams, execute
+// consecutive iterations, and continue at a distance of all threads.
+bool Worksharing::replaceLoop(CallBase &Call) {
+  StringRef Name = Call.getCalledFunction()->getName();
+  const bool OfBoth = Name.starts_with("__kmpc_distribute_for_static_loop_");
+  const bool OfTeams = OfBoth || Name.starts_with("__kmpc_distribute_static_loop_");
+  if (!OfTeams && !Name.starts_with("__kmpc_for_static_loop_"))
+    return false;
+  // (location, body, argument, iterations, [threads,] chunks...)
+  auto *Body = dyn_cast<Function>(Call.getArgOperand(1)->stripPointerCasts());
+  const unsigned Chunk = OfTeams && !OfBoth ? 4 : 5;
+  if (!Body || Body->isDeclaration() || Body->arg_size() < 1 || Body->arg_size() > 2 ||
+      Call.arg_size() <= Chunk + OfBoth || !isSingle(Call, Chunk) || (OfBoth && !isSingle(Call, Chunk + 1)))
+    return false;
+  auto *OfIteration = Body->getArg(0)->getType();
+  Value *Count = Call.getArgOperand(3);
+  if (OfIteration != Count->getType())
+    return false;
+
+  BasicBlock *Before = Call.getParent(), *After = Before->splitBasicBlock(&Call);
+  BasicBlock *Loop = BasicBlock::Create(Call.getContext(), "", Call.getFunction(), After);
+  Before->getTerminator()->eraseFromParent();
+  IRBuilder<> Builder(Before);
+  Builder.SetCurrentDebugLocation(Call.getDebugLoc());
+  const bool IsUnsigned = Name.ends_with("u");
+  const auto Less = IsUnsigned ? CmpInst::ICMP_ULT : CmpInst::ICMP_SLT;
+  Value *Last = Builder.CreateSub(Count, ConstantInt::get(OfIteration, 1));
+  Value *First = createMarker(Builder, OfTeams ? Marker::Team : Marker::Lane, OfIteration, Last);
+  if (OfBoth)
+    First = Builder.CreateNSWAdd(Builder.CreateNSWMul(First, Call.getArgOperand(4)),
+                                 createMarker(Builder, Marker::Lane, OfIteration, Last));
+  Value *Stride = createMarker(Builder, Marker::Stride, OfIteration);
+  Builder.CreateCondBr(Builder.CreateICmp(Less, First, Count), Loop, After);
+  Builder.SetInsertPoint(Loop);
+  PHINode *Iteration = Builder.CreatePHI(OfIteration, 2);
+  SmallVector<Value *, 2> Arguments = {Iteration, Call.getArgOperand(2)};
+  Arguments.resize(Body->arg_size());
+  Builder.CreateCall(Body, Arguments);
+  Value *Next = Builder.CreateNSWAdd(Iteration, Stride);
+  Iteration->addIncoming(First, Before);
+  Iteration->addIncoming(Next, Loop);
+  Builder.CreateCondBr(Builder.CreateICmp(Less, Next, Count), Loop, After);
+  Call.eraseFromParent();
+  return true;
+}
+
 } // namespace cleave

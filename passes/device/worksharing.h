@@ -43,6 +43,10 @@ public:
   // true.
   bool replace(llvm::CallBase &Call);
 
+  // The same for a call of Fortran's compiler, which passes the body of a loop to the run time: it becomes a loop around a call of the
+  // body.
+  bool replaceLoop(llvm::CallBase &Call);
+
 private:
   bool OneForEachThread = false; // a team's chunk has as many iterations as the team has threads
 };

@@ -13,7 +13,7 @@
 #include "remarks.h"
 #include "source_writer.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "compile/compile_driver.h"
 #include "model/arena.h"
 #include "model/dump.h"

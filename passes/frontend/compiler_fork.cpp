@@ -2,7 +2,7 @@
 // WHAT: see compiler_fork.h.
 #include "compiler_fork.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "remarks.h"
 
 #include "clang/AST/ASTConsumer.h"

@@ -2,7 +2,7 @@
 // WHAT: see diagnostics.h.
 #include "diagnostics.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticFrontend.h"
@@ -69,8 +69,8 @@ public:
     const bool IsError = Level >= DiagnosticsEngine::Error;
     if (Level != DiagnosticsEngine::Note)
       Passes = !isOfSource(Info.getID()) ||
-               (IsError && (!DiagnosticIDs::isBuiltinWarningOrExtension(Info.getID()) ||
-                            DiagnosticIDs::isDefaultMappingAsError(Info.getID())));
+               (IsError && (!cleave::isWarningOrExtension(*Info.getDiags(), Info.getID()) ||
+                            cleave::isDefaultMappingAsError(*Info.getDiags(), Info.getID())));
     if (Passes) {
       DiagnosticConsumer::HandleDiagnostic(Level, Info);
       Client->HandleDiagnostic(Level, Info);
@@ -104,8 +104,8 @@ std::unique_ptr<DiagnosticConsumer> cleave::recordDiagnostics(RecordedDiagnostic
 }
 
 void cleave::showRecorded(DiagnosticsEngine &Diagnostics, const RecordedDiagnostics &Record) {
-  DiagnosticsEngine Replay(Diagnostics.getDiagnosticIDs(), &Diagnostics.getDiagnosticOptions(),
-                           Diagnostics.getClient(), /*ShouldOwnClient=*/false);
+  DiagnosticsEngine Replay(Diagnostics.getDiagnosticIDs(), optionsOf(Diagnostics), Diagnostics.getClient(),
+                           /*ShouldOwnClient=*/false);
   Replay.setSourceManager(Record.Sources.get());
   for (const StoredDiagnostic &Message : Record.Messages)
     Replay.Report(Message);
@@ -119,11 +119,8 @@ void cleave::hideSource(DiagnosticsEngine &Diagnostics) {
 
 void cleave::countShown(DiagnosticsEngine &Diagnostics, unsigned Warnings, unsigned Errors) {
   DiagnosticConsumer *Client = Diagnostics.getClient();
-  const Diagnostic Nothing(&Diagnostics);
-  for (unsigned I = 0; I < Warnings; ++I)
-    Client->DiagnosticConsumer::HandleDiagnostic(DiagnosticsEngine::Warning, Nothing);
-  for (unsigned I = 0; I < Errors; ++I)
-    Client->DiagnosticConsumer::HandleDiagnostic(DiagnosticsEngine::Error, Nothing);
+  countMessages(Diagnostics, *Client, DiagnosticsEngine::Warning, Warnings);
+  countMessages(Diagnostics, *Client, DiagnosticsEngine::Error, Errors);
   if (Errors) { // Clang keeps the output only if its engine has seen none.
     std::unique_ptr<DiagnosticConsumer> Owned = Diagnostics.takeClient();
     IgnoringDiagConsumer Silent;

@@ -6,7 +6,7 @@
 // invocations: users do not see their bodies, and warnings about them are suppressed.
 #include "expansions.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "model/arena.h"
 #include "model/region.h"
 
@@ -326,10 +326,7 @@ private:
 } // namespace
 
 void cleave::readInvocations(CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files, cleave_arena *Arena) {
-  CompilerInstance Nested(CI.getPCHContainerOperations());
-  Nested.setInvocation(nestedInvocation(CI));
-  Nested.createDiagnostics(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
-  Nested.setFileManager(&CI.getFileManager());
+  NestedCompiler Nested(CI, nestedInvocation(CI), new IgnoringDiagConsumer, /*OwnsConsumer=*/true);
   PreprocessingAction Action(Files, Arena);
   Nested.ExecuteAction(Action);
 }

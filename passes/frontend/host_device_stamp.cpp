@@ -2,7 +2,7 @@
 // WHAT: see host_device_stamp.h.
 #include "host_device_stamp.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"

@@ -7,6 +7,8 @@
 #include "reader_uses.h"
 #include "reader_variables.h"
 
+#include "../compat_clang.h"
+
 using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
@@ -28,7 +30,7 @@ bool HostItems::onlyMaps(const OMPExecutableDirective *Directive) {
       return false;
     if (!Map)
       continue;
-    for (const Expr *Item : Map->varlists()) {
+    for (const Expr *Item : cleave::listItems(Map)) {
       const Expr *Base = sourceExpression(Item)->IgnoreParenImpCasts();
       const bool IsSection = isa<ArraySectionExpr>(Base);
       while (auto *Section = dyn_cast<ArraySectionExpr>(Base))

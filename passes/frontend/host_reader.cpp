@@ -10,6 +10,8 @@
 #include "reader_uses.h"
 #include "reader_variables.h"
 
+#include "../compat_clang.h"
+
 using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
@@ -528,14 +530,14 @@ private:
       IsPlain &= !isa<OMPIfClause, OMPDeviceClause, OMPNowaitClause, OMPDependClause, OMPInReductionClause,
                       OMPUsesAllocatorsClause>(Clause);
       if (auto *Map = dyn_cast<OMPMapClause>(Clause))
-        for (const Expr *Item : Map->varlists())
+        for (const Expr *Item : cleave::listItems(Map))
           mapped(Map, Item, Items);
       // Values of other clauses are read on the host.
       const Expr *Read = nullptr;
       if (auto *Teams = dyn_cast<OMPNumTeamsClause>(Clause))
-        Read = Teams->getNumTeams();
+        Read = cleave::numTeams(Teams);
       else if (auto *Limit = dyn_cast<OMPThreadLimitClause>(Clause))
-        Read = Limit->getThreadLimit();
+        Read = cleave::threadLimit(Limit);
       else if (auto *If = dyn_cast<OMPIfClause>(Clause))
         Read = If->getCondition();
       else if (auto *Device = dyn_cast<OMPDeviceClause>(Clause))
@@ -546,7 +548,7 @@ private:
     Nodes[Made].ClauseEvents = Nodes[Made].Events.size();
     for (const OMPClause *Clause : Construct->clauses())
       if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
-        for (const Expr *Item : Reduction->varlists())
+        for (const Expr *Item : cleave::listItems(Reduction))
           if (Item->isGLValue() && isa<DeclRefExpr>(Item->IgnoreParenImpCasts()))
             write(lvalue(Item->IgnoreParenImpCasts()));
     InLeaf = Outside;

@@ -5,7 +5,7 @@
 // searched. System headers are not searched, because they are never changed.
 #include "included_files.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "compile/compile_driver.h"
 
 #include "clang/Basic/FileManager.h"

@@ -5,7 +5,7 @@
 // parsed twice; this is the first parse.
 #include "nested_parse.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "diagnostics.h"
 #include "compile/compile_driver.h"
 #include "included_files.h"
@@ -214,19 +214,17 @@ StringRef cleave::mainFileName(const SourceManager &SM) {
 
 static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Files,
                     const cleave_expanded *Texts, Reading &It, cleave::RecordedDiagnostics *Record) {
-  CompilerInstance Nested(CI.getPCHContainerOperations());
-  Nested.setInvocation(cleave::nestedInvocation(CI));
+  std::shared_ptr<CompilerInvocation> Invocation = cleave::nestedInvocation(CI);
   std::unique_ptr<DiagnosticConsumer> Consumer;
   if (Record) {
     *Record = cleave::RecordedDiagnostics();
-    Nested.getDiagnosticOpts().IgnoreWarnings = CI.getDiagnosticOpts().IgnoreWarnings;
+    Invocation->getDiagnosticOpts().IgnoreWarnings = CI.getDiagnosticOpts().IgnoreWarnings;
     Consumer = cleave::recordDiagnostics(*Record);
   } else {
     Consumer = std::make_unique<IgnoringDiagConsumer>();
   }
-  Nested.createDiagnostics(Consumer.get(), /*ShouldOwnClient=*/false);
-  Nested.setFileManager(&CI.getFileManager());
-  Nested.createSourceManager(CI.getFileManager());
+  cleave::NestedCompiler Nested(CI, std::move(Invocation), Consumer.get(), /*OwnsConsumer=*/false);
+  Nested.createSources();
   if (Record) {
     Record->Engine = &Nested.getDiagnostics();
     Record->Sources = &Nested.getSourceManager();

@@ -6,7 +6,7 @@
 // text back.
 #include "original_locations.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/IR/DebugInfo.h"

@@ -5,7 +5,7 @@
 // otherwise -E and -save-temps would drop the lines.
 #include "pragma.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "model/reasons.h"
 #include "model/hints.h"
 

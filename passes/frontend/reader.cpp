@@ -7,6 +7,7 @@
 #include "host_reader.h"
 #include "reader_tree.h"
 
+#include "../compat_clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 
@@ -83,7 +84,7 @@ public:
       return true;
     llvm::SmallPtrSet<const Decl *, 4> Whole, Parts; // objects; null for what this points to
     for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
-      for (const Expr *Item : Map->varlists()) {
+      for (const Expr *Item : cleave::listItems(Map)) {
         mapped(Item, Whole, Parts);
         MapsMembers |= usesMapper(Map, Item); // whatever it maps
       }

@@ -4,6 +4,8 @@
 #include "reader_code.h"
 #include "reader_constructs.h"
 
+#include "../compat_clang.h"
+
 using namespace clang;
 using namespace cleave;
 
@@ -12,7 +14,7 @@ using namespace cleave;
 // Lists of whole variables only, and no clause that this does not know.
 bool AccessReader::readClauses(const OMPExecutableDirective *Loop) {
   auto ReadList = [&](const auto *Clause, auto Take) {
-    for (const Expr *Item : Clause->varlists()) {
+    for (const Expr *Item : cleave::listItems(Clause)) {
       const VarDecl *Variable = namedVariable(Item);
       if (!Variable)
         return false;
@@ -292,7 +294,7 @@ void AccessReader::readSections(const OMPExecutableDirective *Target) {
   Values.clear();
   Around = CLEAVE_NO_DIMENSION;
   for (const auto *Map : Target->getClausesOfKind<OMPMapClause>())
-    for (const Expr *Item : Map->varlists())
+    for (const Expr *Item : cleave::listItems(Map))
       if (auto *Section = dyn_cast<ArraySectionExpr>(Item->IgnoreParenImpCasts());
           Section && !Map->isImplicit())
         section(Section);

@@ -3,6 +3,8 @@
 #include "reader_clauses.h"
 #include "reader_reductions.h"
 
+#include "../compat_nodes.h"
+
 using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
@@ -111,9 +113,9 @@ static cleave_clause readClause(RegionScope &Scope, const OMPExecutableDirective
   } else if (auto *Device = dyn_cast<OMPDeviceClause>(Clause)) {
     readArgument(Scope, Result, Device->getDevice());
   } else if (auto *NumTeams = dyn_cast<OMPNumTeamsClause>(Clause)) {
-    readArgument(Scope, Result, NumTeams->getNumTeams());
+    readArgument(Scope, Result, cleave::numTeams(NumTeams));
   } else if (auto *ThreadLimit = dyn_cast<OMPThreadLimitClause>(Clause)) {
-    readArgument(Scope, Result, ThreadLimit->getThreadLimit());
+    readArgument(Scope, Result, cleave::threadLimit(ThreadLimit));
   } else if (auto *NumThreads = dyn_cast<OMPNumThreadsClause>(Clause)) {
     readArgument(Scope, Result, NumThreads->getNumThreads());
   } else if (auto *Collapse = dyn_cast<OMPCollapseClause>(Clause)) {
@@ -226,8 +228,7 @@ static unsigned modifiersOf(const OMPMapClause *Map) {
 static const char *mapperOf(const OMPMapClause *Map, const RegionScope &Scope) {
   std::string Name;
   llvm::raw_string_ostream Out(Name);
-  if (NestedNameSpecifier *Qualifier = Map->getMapperQualifierLoc().getNestedNameSpecifier())
-    Qualifier->print(Out, Scope.Context.getPrintingPolicy());
+  cleave::printMapperQualifier(Map, Out, Scope.Context.getPrintingPolicy());
   Out << Map->getMapperIdInfo().getAsString();
   Out.flush();
   return cleave_arena_copy(Scope.Arena, Name.data(), Name.size());
@@ -317,7 +318,7 @@ void cleave::readMaps(RegionScope &Scope, const OMPExecutableDirective *Target, 
       continue;
     const unsigned Modifiers = modifiersOf(Map);
     const char *Mapper = Modifiers & CLEAVE_MAP_MAPPER ? mapperOf(Map, Scope) : nullptr;
-    for (const Expr *Item : Map->varlists()) {
+    for (const Expr *Item : cleave::listItems(Map)) {
       cleave_map_item Result = {};
       Result.type = mapTypeOf(Map->getMapType());
       Result.flags = Modifiers;

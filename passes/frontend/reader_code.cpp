@@ -3,6 +3,8 @@
 #include "reader_code.h"
 #include "reader_constructs.h"
 
+#include "../compat_nodes.h"
+
 using namespace clang;
 using namespace cleave;
 using namespace cleave::use;
@@ -52,12 +54,16 @@ void CodeWalker::switchStatement(const SwitchStmt *Statement) {
 }
 
 void CodeWalker::breakStatement(const BreakStmt *Statement) {
-  if (!BreakableDepth)
+  if (cleave::namesLoop(Statement))
+    fact(CLEAVE_FACT_GOTO, Statement);
+  else if (!BreakableDepth)
     fact(CLEAVE_FACT_BREAK, Statement);
 }
 
 void CodeWalker::continueStatement(const ContinueStmt *Statement) {
-  if (!LoopDepth)
+  if (cleave::namesLoop(Statement))
+    fact(CLEAVE_FACT_GOTO, Statement);
+  else if (!LoopDepth)
     fact(CLEAVE_FACT_CONTINUE, Statement);
 }
 
@@ -167,7 +173,7 @@ void CodeWalker::directiveFacts(const OMPExecutableDirective *Statement) {
     const bool IsNamed = Fact == CLEAVE_FACT_OMP_DISTRIBUTE || Fact == CLEAVE_FACT_OMP_OTHER;
     fact(Fact, Statement, IsNamed ? getOpenMPDirectiveName(Kind) : "");
   }
-  if (Statement->getMappedDirective() == OMPD_loop) // Clang has made a for or a simd of it.
+  if (cleave::isMadeOfLoop(Statement)) // a for or a simd
     fact(CLEAVE_FACT_OMP_WORKSHARING, Statement);
 }
 
@@ -176,7 +182,7 @@ void CodeWalker::directiveFacts(const OMPExecutableDirective *Statement) {
 static bool privatized(const OMPClause *Clause,
                        llvm::function_ref<void(const Expr *Item, unsigned Flags)> Take) {
   auto TakeAll = [&](const auto *List, unsigned Flags) {
-    for (const Expr *Item : List->varlists())
+    for (const Expr *Item : cleave::listItems(List))
       Take(Item, Flags);
     return true;
   };

@@ -3,6 +3,8 @@
 #include "reader_constructs.h"
 #include "reader_uses.h"
 
+#include "../compat_nodes.h"
+
 using namespace clang;
 using namespace cleave;
 using namespace llvm::omp;
@@ -70,7 +72,7 @@ bool cleave::isLoopNode(const OMPExecutableDirective *Directive) {
   return llvm::is_contained({OMPD_parallel_for, OMPD_parallel_for_simd, OMPD_distribute_parallel_for,
                              OMPD_distribute_parallel_for_simd, OMPD_for, OMPD_for_simd},
                             Directive->getDirectiveKind()) &&
-         Directive->getMappedDirective() == OMPD_unknown; // not made of a `loop` by Clang
+         !cleave::isMadeOfLoop(Directive);
 }
 
 bool cleave::names(const Stmt *Code, const VarDecl *Variable) {

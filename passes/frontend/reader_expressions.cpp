@@ -2,6 +2,8 @@
 // WHAT: see reader_expressions.h.
 #include "reader_expressions.h"
 
+#include "../compat_nodes.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -206,7 +208,7 @@ void ExpressionWalker::statementExpression(const StmtExpr *Expression, unsigned 
   fact(CLEAVE_FACT_STATEMENT_EXPRESSION, Expression);
   statement(Expression->getSubStmt());
   // Its last statement is its value.
-  const Stmt *Last = Expression->getSubStmt()->getStmtExprResult();
+  const Stmt *Last = cleave::resultOf(Expression->getSubStmt());
   auto *Valued = dyn_cast_or_null<ValueStmt>(Last);
   const Expr *Result = Valued ? Valued->getExprStmt() : nullptr;
   if (Result && Access)
@@ -394,6 +396,7 @@ void ExpressionWalker::conversion(const CastExpr *Expression, unsigned Access) {
   case CK_HLSLVectorTruncation:
     return value(From);
 
+    CLEAVE_FURTHER_CASTS
   case CK_Dependent:
   case CK_IntToOCLSampler:
   case CK_CPointerToObjCPointerCast:

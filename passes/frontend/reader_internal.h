@@ -3,7 +3,7 @@
 #ifndef CLEAVE_FRONTEND_READER_INTERNAL_H
 #define CLEAVE_FRONTEND_READER_INTERNAL_H
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "model/arena.h"
 #include "model/region.h"
 

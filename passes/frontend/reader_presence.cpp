@@ -9,6 +9,7 @@
 #include "reader_code.h"
 #include "reader_variables.h"
 
+#include "../compat_clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -110,7 +111,7 @@ private:
         Directive->getDirectiveKind() != llvm::omp::OMPD_target_enter_data)
       return;
     for (const auto *Map : Directive->getClausesOfKind<OMPMapClause>())
-      for (const Expr *Item : Map->varlists()) {
+      for (const Expr *Item : cleave::listItems(Map)) {
         const bool ByMapper = usesMapper(Map, Item); // which may map parts, and what they point to
         Result.MapsThroughPointers |= ByMapper;
         readItem(sourceExpression(Item)->IgnoreParenImpCasts(), !ByMapper);

@@ -3,6 +3,7 @@
 #include "reader_reductions.h"
 #include "reader_updates.h"
 
+#include "../compat_clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
@@ -240,7 +241,7 @@ static void readUpdates(RegionScope &Scope, const Stmt *Loop, const VarDecl *Arr
 static uint32_t mapOf(const RegionScope &Scope, const Expr *Item) {
   uint32_t Index = 0;
   for (const auto *Map : Scope.target()->getClausesOfKind<OMPMapClause>())
-    for (const Expr *Mapped : Map->varlists()) {
+    for (const Expr *Mapped : cleave::listItems(Map)) {
       if (Map->isImplicit())
         continue;
       if (areAlike(sourceExpression(Mapped), Item, Scope.Context))

@@ -7,6 +7,8 @@
 #include "reader_updates.h"
 #include "reader_variables.h"
 
+#include "../compat_clang.h"
+
 using namespace clang;
 using namespace cleave;
 
@@ -60,7 +62,7 @@ static bool leaves(const Stmt *Statement, bool InLoop) {
 static Variables ownVariables(const OMPExecutableDirective *Loop, llvm::ArrayRef<const Stmt *> Statements) {
   Variables Own;
   for (const auto *Clause : Loop->getClausesOfKind<OMPPrivateClause>())
-    for (const Expr *Item : Clause->varlists())
+    for (const Expr *Item : cleave::listItems(Clause))
       if (const VarDecl *Variable = namedVariable(Item))
         Own.insert(Variable);
   for (const Stmt *Statement : Statements)
@@ -390,7 +392,7 @@ cleave_row_loop *AccessReader::readSegments(const OMPExecutableDirective *Loop, 
   // Each thread has a copy of a reduction variable, which only the statements after the inner loops may use: one thread executes them.
   Variables Reduced;
   for (const auto *Clause : Loop->getClausesOfKind<OMPReductionClause>())
-    for (const Expr *Item : Clause->varlists())
+    for (const Expr *Item : cleave::listItems(Clause))
       Reduced.merge(namedIn(Item));
   Variables Earlier; // the variables of earlier segments
   cleave_row_loop *First = nullptr, *Last = nullptr;

@@ -3,6 +3,7 @@
 #include "reader_variables.h"
 #include "reader_code.h"
 
+#include "../compat_clang.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -31,7 +32,7 @@ bool cleave::isLinked(const VarDecl *Variable) {
 }
 
 bool cleave::usesMapper(const OMPMapClause *Map, const Expr *Item) {
-  for (auto [Listed, Mapper] : llvm::zip(Map->varlists(), Map->mapperlists()))
+  for (auto [Listed, Mapper] : llvm::zip(cleave::listItems(Map), Map->mapperlists()))
     if (Listed == Item)
       return Mapper != nullptr;
   return false;
@@ -51,7 +52,7 @@ static bool isPlainImplicit(const OMPMapClause *Map) {
       return false;
   if (Map->getMapType() == OMPC_MAP_tofrom)
     return true;
-  return Map->getMapType() == OMPC_MAP_to && llvm::all_of(Map->varlists(), [](const Expr *Item) {
+  return Map->getMapType() == OMPC_MAP_to && llvm::all_of(cleave::listItems(Map), [](const Expr *Item) {
            QualType Type = Item->getType().getNonReferenceType();
            while (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
              Type = Array->getElementType();
@@ -64,7 +65,7 @@ static void setSharing(SharingTable &Table, const ClauseType *Clause, cleave_sha
                        const ASTContext &Context) {
   CodeSink Ignored;
   CodeWalker Walker(Context, Ignored);
-  for (const Expr *Item : Clause->varlists())
+  for (const Expr *Item : cleave::listItems(Clause))
     if (const VarDecl *Variable = Walker.listItem(Item))
       Table[Variable] = Sharing;
 }
@@ -84,7 +85,7 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
     if (auto *Private = dyn_cast<OMPPrivateClause>(Clause))
       setSharing(Table, Private, CLEAVE_SHARING_PRIVATE, Context);
     else if (auto *Firstprivate = dyn_cast<OMPFirstprivateClause>(Clause)) {
-      for (const Expr *Item : Firstprivate->varlists())
+      for (const Expr *Item : cleave::listItems(Firstprivate))
         if (const VarDecl *Variable = namedVariable(Item))
           Table[Variable] = Firstprivate->isImplicit() && isPointer(Variable) && !PointersFirstprivate
                                 ? CLEAVE_SHARING_POINTER
@@ -95,7 +96,7 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
       setSharing(Table, HasDeviceAddr, CLEAVE_SHARING_HAS_DEVICE_ADDR, Context);
     else if (auto *Map = dyn_cast<OMPMapClause>(Clause)) {
       // Clang maps a section of a reduction clause once more.
-      if (Map->isImplicit() && llvm::all_of(Map->varlists(), [&](const Expr *Item) {
+      if (Map->isImplicit() && llvm::all_of(cleave::listItems(Map), [&](const Expr *Item) {
             const VarDecl *Variable = isa<ArraySectionExpr>(Item) ? Walker.listItem(Item) : nullptr;
             auto Found = Variable ? Table.find(Variable) : Table.end();
             return Found != Table.end() && Found->second == CLEAVE_SHARING_MAPPED;
@@ -107,7 +108,7 @@ SharingTable cleave::readSharing(const OMPExecutableDirective *Target, const AST
                                         : CLEAVE_SHARING_OTHER,
                  Context);
       /* Clang 19 maps the storage of such a variable as a whole. */
-      for (const Expr *Item : Map->varlists())
+      for (const Expr *Item : cleave::listItems(Map))
         if (const VarDecl *Variable = Walker.listItem(Item);
             Variable && isLinked(Variable) && !namedVariable(Item))
           Table[Variable] = CLEAVE_SHARING_OTHER;

@@ -5,7 +5,7 @@
 // pass.
 #include "remarks.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "model/region.h"
 #include "model/remark.h"
 

@@ -2,7 +2,7 @@
 // WHAT: see source_writer.h.
 #include "source_writer.h"
 
-#include "../compat.h"
+#include "../compat_clang.h"
 #include "nested_parse.h"
 
 #include "clang/Basic/SourceManager.h"

@@ -7,7 +7,7 @@
 // have. (The build makes the plugin's C++ symbols weak, so that the loader does not fail earlier.)
 //
 // It also rejects a second copy of the plugin: both would rewrite the same text.
-#include "../compat.h"
+#include "../compat_clang.h"
 
 #include "llvm/Config/abi-breaking.h"
 

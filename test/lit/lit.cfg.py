@@ -63,6 +63,17 @@ config.environment = {
     "TMPDIR": os.environ.get("TMPDIR", "/tmp"),
 }
 
+# The tests with the second LLVM: test/second_llvm/run.sh, which makes the folder with its OpenMP run time.
+device_library = os.path.join(llvm_lib, "libomptarget-nvptx-sm_90.bc")
+link_options = ""
+if "cleave.so" not in config.plugin:
+    openmp = os.path.join(config.test_exec_root, "openmp")
+    device_library = os.path.join(openmp, "libomptarget-nvptx-sm_90.bc")
+    config.environment |= {"LIBRARY_PATH": openmp, "C_INCLUDE_PATH": openmp, "CPLUS_INCLUDE_PATH": openmp,
+                           "CLEAVE_CLANG": os.path.join(llvm_bin, "clang"), "TESTED_PLUGIN": config.plugin}
+    config.available_features.add("second-llvm")
+    link_options = " -Wno-linker-warnings"  # the libraries for the device are LLVM 19's
+
 clang = os.path.join(llvm_bin, "clang")
 clangxx = os.path.join(llvm_bin, "clang++")
 with_plugin = f" -fplugin='{config.plugin}'"
@@ -100,7 +111,7 @@ config.substitutions += [
      f" -L{llvm_lib} -Wl,-rpath,{llvm_lib} {quick_link} --end-no-unused-arguments"),
     ("%link_sm90",
      f"-fopenmp --offload-arch=sm_90 -L{llvm_lib} -Wl,-rpath,{llvm_lib} {quick_link}"
-     f" --libomptarget-nvptx-bc-path={llvm_lib}/libomptarget-nvptx-sm_90.bc"),
+     f" --libomptarget-nvptx-bc-path={device_library}{link_options}"),
     ("%libcleave",
      f"-L{config.built_libraries} -lcleave -Wl,-rpath,{config.built_libraries}"),
     ("%sm90",

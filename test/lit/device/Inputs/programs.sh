@@ -13,7 +13,7 @@ common="-std=c11 -I$bench/common -DREAL=double"
 library=$(llvm-config --libdir)
 # Without mapped versions: a line of one has several streams of a kind, which the comparison does not tell apart.
 versions="-fplugin-arg-cleave-single-kernel-fallback=off -fplugin-arg-cleave-map=off"
-offload="-fplugin=$build/lib/cleave.so $versions -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda"
+offload="-fplugin=${TESTED_PLUGIN:-$build/lib/cleave.so} $versions -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda"
 if [[ $what == sectors ]]; then
   common+=" -ffp-contract=off" # the results are compared with the host's
   for source in "$bench"/common/*.c; do
