@@ -27,6 +27,7 @@ class Cleave(CMakePackage):
     depends_on("elf")
     depends_on("isl")
     depends_on("jansson")
+    depends_on("msgpack-c")
 
     def cmake_args(self):
         llvm = self.spec["llvm"].prefix
