@@ -44,7 +44,9 @@ a second-level cache that is smaller in the ratio of the matrices.
 `how` in the JSON says it for each row. Two of these continuations can be compared with an H200, where clang's programs with 1000 rows took
 0.148 s (gemm) and 1.64 s (syrk) ([gpu.md](gpu.md)). Their cubes for 9600 rows are 131 s and 1451 s; the model has 233 s and 1320 s.
 
-**Versions** (`bench/evidence/versions.txt`). `base` is the naive source by clang -O3, one kernel of one team. `generic` is the same without LLVM's
+**Versions** (`bench/evidence/versions.txt`). `base` is the naive source by clang -O3, one kernel of one team. `gcc` and `gcc-hand` are
+the naive source and that by hand, by gcc 12 -O3 with offloading to NVIDIA GPUs. GCC's run time launches teams of eight warps, of which a loop without
+`simd` uses one thread each. `generic` is the same without LLVM's
 change of generic kernels to SPMD mode, which is nearest to the paper's compiler. K splits, W widens to all teams, E removes the run time's
 state, G chooses grids, A overlaps transfers, N adds no-alias versions, P tiles loops against their transfers. `ALL` is the default, with
 mapped nests, shared memory and fusion. `ALL-1` is `ALL` with each loop in one launch. `ALL-R` may also reassociate sums.
@@ -148,7 +150,3 @@ cat <<'TEXT'
 The naive programs without a device, on all processors of the machine that made this page. They are not comparable with the model's times.
 TEXT
 section host processor
-cat <<'TEXT'
-
-GCC's offloading was not measured: its run time links PTX by `cuLinkAddData`, which the simulated driver does not have.
-TEXT
