@@ -36,7 +36,7 @@ on option "$cleave" cc -fopenmp -fplugin-arg-cleave-spilt=off -c main.c -o main.
 on no_target "$cleave" cc -fopenmp main.o -o bad
 on static "$cleave" cc "${gpu[@]}" -static main.o -o bad
 # A command that was built for another folder, and a clang that is a script elsewhere.
-mkdir -p other/bin other/lib && ln -sf "$plugin" other/lib/cleave.so
+mkdir -p other/bin other/lib && ln -sf "$plugin" "$libraries/libcleave.so" other/lib
 sed "s|$llvm|${llvm%?}X|g" "$cleave" >other/bin/cleave && chmod +x other/bin/cleave
 printf '#!/bin/sh\nexec %s "$@"\n' "$clang" >other/bin/clang && chmod +x other/bin/clang
 on no_run_time env CLEAVE_CLANG="$PWD/other/bin/clang" other/bin/cleave cc "${gpu[@]}" main.o -o bad
