@@ -6,12 +6,13 @@
 #ifndef CLEAVE_ABI_OFFLOAD_H
 #define CLEAVE_ABI_OFFLOAD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* A kernel or a global variable of the device, as clang 19 describes it. */
 struct cleave_entry {
-  void *address; /* of the variable, or the address that identifies the kernel; never NULL */
+  void *address; /* of the variable, or the address that identifies the kernel; NULL for `requires` */
   char *name;
   size_t size; /* 0: a kernel */
   int32_t flags;
@@ -33,6 +34,9 @@ struct cleave_versioned_entry {
 
 enum { CLEAVE_ENTRY_VERSION = 1, CLEAVE_ENTRY_IS_OPENMP = 1 };
 
+/* `flags` of an entry for the directive `requires`; `data` has its clauses. */
+enum { CLEAVE_ENTRY_IS_REQUIRES = 0x10 };
+
 struct cleave_device_image {
   void *start, *end;
   void *entries, *entries_end; /* all of one layout */
@@ -48,11 +52,17 @@ struct cleave_descriptor {
  * an unknown layout. An entry of another language than OpenMP has no name. */
 static inline const void *cleave_next_entry(const void *at, const void *end, struct cleave_entry *entry) {
   const struct cleave_versioned_entry *versioned = at;
+  const struct cleave_entry *unversioned = at;
   const size_t left = (size_t)((const char *)end - (const char *)at);
   *entry = (struct cleave_entry){0};
-  if (left >= sizeof *entry && versioned->reserved) {
-    *entry = *(const struct cleave_entry *)at;
-    return (const struct cleave_entry *)at + 1;
+  if (left < sizeof *entry)
+    return end;
+  /* The version is where the other layout has the lower half of a pointer to the name. */
+  const bool is_versioned = !versioned->reserved && versioned->version == CLEAVE_ENTRY_VERSION;
+  if (!is_versioned &&
+      (unversioned->address || (!unversioned->size && unversioned->flags == CLEAVE_ENTRY_IS_REQUIRES))) {
+    *entry = *unversioned;
+    return unversioned + 1;
   }
   if (left < sizeof *versioned || versioned->version != CLEAVE_ENTRY_VERSION)
     return end;

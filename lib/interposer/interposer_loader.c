@@ -20,11 +20,11 @@ static bool defers_waits;
 /* With unified shared memory the host reads the results of a kernel without a copy, so no call shows when it needs
  * them. */
 static bool shares_memory(const struct cleave_descriptor *descriptor) {
-  enum { REQUIRES = 0x10, UNIFIED_SHARED_MEMORY = 0x8 };
+  enum { UNIFIED_SHARED_MEMORY = 0x8 };
   struct cleave_entry entry;
   for (const void *at = descriptor->entries; at < descriptor->entries_end;) {
     at = cleave_next_entry(at, descriptor->entries_end, &entry);
-    if (entry.flags == REQUIRES && entry.data & UNIFIED_SHARED_MEMORY)
+    if (entry.flags == CLEAVE_ENTRY_IS_REQUIRES && entry.data & UNIFIED_SHARED_MEMORY)
       return true;
   }
   return false;

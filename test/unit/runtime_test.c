@@ -54,7 +54,7 @@ static void cuda_13_images_are_shown_with_an_old_header(void **state) {
   unsigned char *bytes = make_cubin(0x41, 8, 0x6005a04), original[SIZE];
   memcpy(original, bytes, SIZE);
   struct cleave_device_image image = image_of(bytes, SIZE);
-  struct cleave_entry entries[2];
+  struct cleave_entry entries[2] = {0};
   struct cleave_descriptor descriptor = {1, &image, entries, entries + 2};
   take_the_next();
   __tgt_register_lib(&descriptor);
@@ -140,11 +140,52 @@ static void everything_else_is_forwarded_untouched(void **state) {
   assert_ptr_equal(stand_in_registered()->descriptor, &negative);
 }
 
+/* An entry for `requires` has no address, in the first place or later. */
+static void entries_of_both_layouts_are_read(void **state) {
+  (void)state;
+  char address, name[] = "kernel", none[] = "";
+  const struct cleave_entry old[] = {{NULL, none, 0, CLEAVE_ENTRY_IS_REQUIRES, 8},
+                                     {&address, name, 0, 0, 0},
+                                     {NULL, none, 0, CLEAVE_ENTRY_IS_REQUIRES, 2},
+                                     {&address, name, 4, 0, 0}};
+  struct cleave_versioned_entry versioned[4];
+  for (size_t i = 0; i < 4; i++)
+    versioned[i] = (struct cleave_versioned_entry){0,
+                                                   CLEAVE_ENTRY_VERSION,
+                                                   CLEAVE_ENTRY_IS_OPENMP,
+                                                   (uint32_t)old[i].flags,
+                                                   old[i].address,
+                                                   old[i].name,
+                                                   old[i].size,
+                                                   (uint64_t)old[i].data,
+                                                   NULL};
+  const void *lists[] = {old, versioned}, *ends[] = {old + 4, versioned + 4};
+  for (size_t list = 0; list < 2; list++) {
+    const void *at = lists[list];
+    for (size_t i = 0; i < 4; i++) {
+      struct cleave_entry entry;
+      assert_ptr_not_equal(at, ends[list]);
+      at = cleave_next_entry(at, ends[list], &entry);
+      assert_ptr_equal(entry.address, old[i].address);
+      assert_ptr_equal(entry.name, old[i].name);
+      assert_int_equal(entry.size, old[i].size);
+      assert_int_equal(entry.flags, old[i].flags);
+      assert_int_equal(entry.data, old[i].data);
+    }
+    assert_ptr_equal(at, ends[list]);
+  }
+  struct cleave_entry entry;
+  versioned[0].version = 2; /* a layout of the future */
+  assert_ptr_equal(cleave_next_entry(versioned, versioned + 4, &entry), versioned + 4);
+  assert_null(entry.name);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cuda_13_images_are_shown_with_an_old_header),
       cmocka_unit_test(only_what_needs_it_is_copied),
       cmocka_unit_test(everything_else_is_forwarded_untouched),
+      cmocka_unit_test(entries_of_both_layouts_are_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
