@@ -3,12 +3,12 @@
 #include "optimization_record.h"
 
 #include "../compat.h"
+#include "../compat_remarks.h"
 #include "model/region.h"
 #include "model/remark.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Remarks/Remark.h"
-#include "llvm/Remarks/RemarkSerializer.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -59,8 +59,7 @@ void cleave::OptimizationRecord::write() const {
   std::error_code Error;
   llvm::raw_fd_ostream Output(Path, Error);
   if (!Error) {
-    auto Serializer = llvm::remarks::createRemarkSerializer(llvm::remarks::Format::YAML,
-                                                            llvm::remarks::SerializerMode::Separate, Output);
+    auto Serializer = cleave::remarkSerializer(Output);
     if (!Serializer)
       return showError(CI, llvm::toString(Serializer.takeError()));
     for (const Entry &It : Entries) {
