@@ -5,7 +5,7 @@
 // RUN: %run %t.plain > %t.expected
 // RUN: %run %t | diff - %t.expected
 // RUN: %run4 %t | diff - %t.expected
-// RUN: %cleave_cc -Wall -Wextra -Werror -Wno-unknown-pragmas -DQUIET -c %s -o %t.o 2>&1 | count 0
+// RUN: %cleave_cc -Wall -Wextra -Werror -Wno-unknown-pragmas -DQUIET -fno-openmp -c %s -o %t.o 2>&1 | count 0
 // RUN: %cleave_cc -fsyntax-only -fopenmp -Wall -Wextra -Werror %s 2>&1 | count 0
 // RUN: %cleave_cxx -x c++ %host_offload -O2 -Wall -Wextra -Werror -c %s -o %t.o 2>&1 | count 0
 // Plain clang does not know it, and says so: that is what the plugin's knowing it is measured by.
