@@ -24,7 +24,7 @@ struct cleave_help_part {
   const char *text; /* of a row, with the lines that continue it */
 };
 
-/* Reads the part at *TEXT and moves *TEXT behind it. The arena owns the strings. */
+/* Reads the part at *TEXT and advances *TEXT to the next part. ARENA owns the strings of the result. */
 struct cleave_help_part cleave_help_next(const char **text, struct cleave_arena *arena);
 
 /* `cleave help man NAME`: prints a page for man in roff. `cleave help completion NAME`: prints a script for bash or zsh.

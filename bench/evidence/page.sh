@@ -45,8 +45,8 @@ a second-level cache that is smaller in the ratio of the matrices.
 0.148 s (gemm) and 1.64 s (syrk) ([gpu.md](gpu.md)). Their cubes for 9600 rows are 131 s and 1451 s; the model has 233 s and 1320 s.
 
 **Versions** (`bench/evidence/versions.txt`). `base` is the naive source by clang -O3, one kernel of one team. `gcc` and `gcc-hand` are
-the naive source and that by hand, by gcc 12 -O3 with offloading to NVIDIA GPUs. GCC's run time launches teams of eight warps, of which a loop without
-`simd` uses one thread each; three programs were run. `generic` is the same without LLVM's
+the naive source and the source that is split by hand, compiled by gcc 12 -O3 for NVIDIA GPUs. GCC's run time launches teams of eight
+warps. A loop without `simd` uses one thread of each warp. Only three programs were run. `generic` is the same without LLVM's
 change of generic kernels to SPMD mode, which is nearest to the paper's compiler. K splits, W widens to all teams, E removes the run time's
 state, G chooses grids, A overlaps transfers, N adds no-alias versions, P tiles loops against their transfers. `ALL` is the default, with
 mapped nests, shared memory and fusion. `ALL-1` is `ALL` with each loop in one launch. `ALL-R` may also reassociate sums.

@@ -109,8 +109,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Suppress the message that no device accepts the device images of a program and its regions run on "
      "the host."},
     {"RANK_DEVICE", "on|off", "on", CLEAVE_RUN_TIME,
-     "Let each rank of a parallel job begin with another default device: that of its number on the machine. Without effect if "
-     "OMP_DEFAULT_DEVICE is set, or the program has one device."},
+     "Let each rank of a parallel job begin with a default device of its own: the local rank modulo the number of devices. No effect if "
+     "OMP_DEFAULT_DEVICE is set, or if the program has one device."},
     {"REPAIR", "on|off", "on", CLEAVE_RUN_TIME,
      "Change device images of CUDA 13 so that the OpenMP run time of LLVM 19 can load them."},
     {"SAFE", "on|off", "off", CLEAVE_RUN_TIME,

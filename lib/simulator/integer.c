@@ -202,7 +202,7 @@ static bool decode_packed(struct decoder *decoder, const struct ptx_instruction 
   return false;
 }
 
-/* "vsub.u32.u32.u32.add d, a, b, c": video instructions, of which GCC uses those of whole words that wrap. */
+/* "vsub.u32.u32.u32.add d, a, b, c": a video instruction. Only the forms for 32-bit words that wrap are here; GCC emits them. */
 HANDLER3(vadd_add, uint32_t, uint32_t, A + B + C)
 HANDLER3(vsub_add, uint32_t, uint32_t, A - B + C)
 

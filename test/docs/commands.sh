@@ -7,7 +7,7 @@
 #       Prints for each page what was run, and the reasons why a block was not. blocks.awk has the marks of blocks. Exit status 1 if
 #       a command fails or prints something else.
 #
-# Each page has a folder of its own, with copies of the files in test/docs/Inputs and, as in the repository, the names build, scripts, bench,
+# Each page has a folder of its own, with a program prog.c and, as in the repository, the names build, scripts, bench,
 # examples and test. Images have no machine code, and `cleave` is the one of BUILD. A block is one script, which ends at its first command that fails.
 set -euo pipefail
 show= most=
@@ -60,7 +60,7 @@ run_page() {
   local page=$1 folder=$work/page kind line file text last= ran=0 compared=0 skipped=0
   rm -rf "$folder" "$work/blocks"
   mkdir -p "$folder" "$work/blocks"
-  cp -r "$root"/test/docs/Inputs/. "$folder"
+  cp "$root/test/lit/tool/Inputs/simulate.c" "$folder/prog.c"
   ln -s "$build" "$folder/build"
   ln -s "$root"/{scripts,bench,examples,test} "$folder"
   awk -v work="$work/blocks" -f "$root/test/docs/blocks.awk" "$page" >"$work/list"

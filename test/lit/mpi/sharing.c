@@ -27,7 +27,7 @@
 // OWN: rank 0: 600 MiB 1, 400 MiB 1
 // OWN-NEXT: rank 1: 600 MiB 1, 400 MiB 1
 //
-// With two devices that nobody chose, both ranks are on device 0.
+// With CLEAVE_RANK_DEVICE=off and two devices, both ranks use device 0.
 // RUN: env CLEAVE_RANK_DEVICE=off CLEAVE_SIMULATOR_DEVICES=2 CLEAVE_SIMULATOR_PROFILE=%t.device CLEAVE_TRANSFERS=always CLEAVE_PROFILE=%S/../engine/Inputs/staged.profile \
 // RUN:   %launches %mpirun -n 2 %S/Inputs/log.sh %t.off all %t | FileCheck %s --check-prefix=SHARED
 #include <mpi.h>
