@@ -96,6 +96,8 @@ if [[ ${#missing[@]} -gt 0 ]]; then
   if ! "${as_root[@]}" "${install[@]}" >"$log" 2>&1; then
     if ! { "${as_root[@]}" apt-get update -q && "${as_root[@]}" "${install[@]}"; } >"$log" 2>&1; then
       tail -n 20 "$log" >&2
+      ! grep -q 'Unable to locate package .*-22' "$log" ||
+        give_up "LLVM 22 is in Debian's security updates (bookworm-security), which this machine's package sources lack; add them"
       give_up "apt-get failed"
     fi
   fi
