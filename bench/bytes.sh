@@ -21,12 +21,16 @@ trap 'rm -rf "$folder"' EXIT
 failures=0
 programs=0
 
+flags=(-O2 -ffp-contract=off -std=c11 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu "-I$PWD/bench/common")
+# What all programs share copies nothing but the byte that selects a device.
+mkdir "$folder/common"
+(root=$PWD && cd "$folder/common" && "$clang" "${flags[@]}" -c "$root"/bench/common/*.c)
+
 build() { # build OUTPUT COMPILER...
   local output=$1
   shift
   sed -E "s/map\((to|from|alloc):/$types/g" "bench/$path/$version.c" >"$folder/$version.c"
-  "$@" -O2 -ffp-contract=off -std=c11 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu -Ibench/common \
-    -I"bench/$path" "$folder/$version.c" "bench/$path/reference.c" bench/common/*.c -lm -o "$output"
+  "$@" "${flags[@]}" -I"bench/$path" "$folder/$version.c" "$folder/reference.o" "$folder"/common/*.o -lm -o "$output"
 }
 value() { sed -E "s/.*(^| )$2=([0-9]+).*/\2/" <<<"$1"; }
 
@@ -35,6 +39,7 @@ printf '%-11s %-8s %5s | %8s %12s %12s | %8s %12s %12s %9s %9s\n' program versio
 while read -r name path versions sizes; do
   [[ $name == \#* || -z $name ]] && continue
   [[ $# -gt 0 && " $* " != *" $name "* ]] && continue
+  "$clang" "${flags[@]}" -c "bench/$path/reference.c" -o "$folder/reference.o"
   for version in ${versions//,/ }; do
     [[ $version == hand ]] && continue
     build "$folder/before" "$clang" -L"$library" -Wl,-rpath,"$library" -Wl,--allow-shlib-undefined

@@ -11,10 +11,15 @@ clang=${CLANG:-clang-19}
 library=$(dirname "$("$clang" -print-file-name=libomptarget.so)")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-flags="-O2 -ffp-contract=off -std=c11 -Ibench/common"
+flags="-O2 -ffp-contract=off -std=c11 -I$PWD/bench/common"
 runs=0
 failures=0
 
+for real in float double; do # what all programs share
+  mkdir "$folder/$real"
+  # shellcheck disable=SC2086 # flags is a list of words
+  (root=$PWD && cd "$folder/$real" && "$clang" $flags -fopenmp -DREAL=$real -c "$root"/bench/common/*.c)
+done
 while read -r name path _; do
   [[ $name == \#* || -z $name ]] && continue
   [[ $# -gt 0 && " $* " != *" $name "* ]] && continue
@@ -23,7 +28,7 @@ while read -r name path _; do
     "$clang" $flags -DREAL=$real -c "bench/$path/naive.c" -o "$folder/plain.o"
     # shellcheck disable=SC2086
     "$clang" $flags -fopenmp -L"$library" -Wl,-rpath,"$library" -Wl,--allow-shlib-undefined -DREAL=$real "$folder/plain.o" \
-      "bench/$path/reference.c" bench/common/*.c -lm -o "$folder/program"
+      "bench/$path/reference.c" "$folder/$real"/*.o -lm -o "$folder/program"
     for size in 1 2 5 37 64 130 301; do
       for threads in 1 4; do
         runs=$((runs + 1))
