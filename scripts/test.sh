@@ -32,7 +32,7 @@ unit_tests() {
   local labels=()
   [[ $label != fast ]] || labels=(-LE '^slow$')
   [[ $label != slow ]] || labels=(-L '^slow$')
-  ctest --test-dir build --output-on-failure --no-tests=ignore "${labels[@]}" ${name:+-R "$name"} | tee "$log"
+  ctest --test-dir build -j "$(nproc)" --output-on-failure --no-tests=ignore "${labels[@]}" ${name:+-R "$name"} | tee "$log"
   record unit "${PIPESTATUS[0]}" '
     s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .* Passed .*|PASS: unit \1|p; t
     s|^ *[0-9]+/[0-9]+ Test +#[0-9]+: ([^ ]+) .*(Skipped\|Disabled).*|SKIP: unit \1|p; t
