@@ -21,6 +21,9 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream; /* NULL: the default stream */
 typedef struct CUevent_st *CUevent;
+typedef struct CUgraph_st *CUgraph;
+typedef struct CUgraphNode_st *CUgraphNode;
+typedef struct CUgraphExec_st *CUgraphExec;
 
 enum {
   CUDA_SUCCESS = 0,
@@ -81,6 +84,16 @@ enum { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_MEMORYTYPE_HOST = 1, CU_MEMORYTY
 enum { CU_MEMHOSTREGISTER_PORTABLE = 1 };
 enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_SCHED_MASK = 7 };
 
+/* Keys of the list `extra` of a launch. */
+enum { CU_LAUNCH_PARAM_END = 0, CU_LAUNCH_PARAM_BUFFER_POINTER = 1, CU_LAUNCH_PARAM_BUFFER_SIZE = 2 };
+
+/* A kernel of a graph, in its first version, which CUDA 12 and 13 still accept. */
+typedef struct {
+  CUfunction func;
+  unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
+  void **kernelParams, **extra;
+} CUDA_KERNEL_NODE_PARAMS_v1;
+
 /* X(symbol, name, parameters): all return CUresult. */
 #define CLEAVE_CUDA_FUNCTIONS(X)                                                                             \
   X(cuInit, cuInit, (unsigned flags))                                                                        \
@@ -133,6 +146,20 @@ enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_BLOCKING_SYNC 
     (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
      unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **parameters,          \
      void **extra))
+
+/* The same for graphs, since CUDA 11.4. They are no part of struct cleave_cuda: an older driver has all others. */
+#define CLEAVE_CUDA_GRAPH_FUNCTIONS(X)                                                                       \
+  X(cuGraphCreate, cuGraphCreate, (CUgraph * graph, unsigned flags))                                         \
+  X(cuGraphAddKernelNode, cuGraphAddKernelNode,                                                              \
+    (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependences, size_t count,                        \
+     const CUDA_KERNEL_NODE_PARAMS_v1 *parameters))                                                          \
+  X(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags,                                                \
+    (CUgraphExec * executable, CUgraph graph, unsigned long long flags))                                     \
+  X(cuGraphExecKernelNodeSetParams, cuGraphExecKernelNodeSetParams,                                          \
+    (CUgraphExec executable, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *parameters))                \
+  X(cuGraphLaunch, cuGraphLaunch, (CUgraphExec executable, CUstream stream))                                 \
+  X(cuGraphExecDestroy, cuGraphExecDestroy, (CUgraphExec executable))                                        \
+  X(cuGraphDestroy, cuGraphDestroy, (CUgraph graph))
 
 /* The driver's functions. */
 struct cleave_cuda {

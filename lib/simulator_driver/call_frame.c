@@ -141,6 +141,14 @@ long long cleave_simulator_time(void) {
   return call.start;
 }
 
+void call_part(struct call *call, const char *name, size_t from) {
+  if (log_file)
+    fprintf(log_file, "%lld ns thread=%u %s%s -> %d\n", (long long)call->start, call->thread->number, name,
+            call->text + from, call->result);
+  call->used = from;
+  call->text[from] = 0;
+}
+
 CUresult call_close(struct call *call) {
   CUresult result = call->result;
   if (call->thread->now > driver.totals.end)

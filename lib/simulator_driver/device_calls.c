@@ -14,6 +14,7 @@ void driver_forget(void) {
   unsigned generation = driver.generation + 1;
   modules_forget();
   links_forget();
+  graphs_forget();
   streams_forget();
   memory_forget();
   faults_forget();

@@ -9,7 +9,7 @@
 enum { MAXIMUM_BLOCK_Z = 64, MAXIMUM_GRID_X = 2147483647, MAXIMUM_GRID_YZ = 65535, PARAMETERS_SHOWN = 24 };
 
 /* Adds " function=NAME". An unknown function is an error. */
-static void note_function(struct call *call, CUfunction function) {
+static void note_function(struct call *call, const struct CUfunc_st *function) {
   bool exists = function && function_exists(function);
   call_note(call, "function=%s", exists ? function->name : "?");
   if (!call->result && !exists)
@@ -67,15 +67,13 @@ struct parameters {
   size_t count; /* of values */
 };
 
-/* Finds the buffer with packed parameters that EXTRA names. */
-static void read_extra(void **extra, struct launch *launch) {
-  enum { END = 0, BUFFER = 1, SIZE = 2 };
+void launch_read_extra(void **extra, struct launch *launch) {
   const unsigned char *buffer = NULL;
   size_t size = 0;
-  for (size_t i = 0; extra && i < 8 && (uintptr_t)extra[i] != END; i += 2) {
-    if ((uintptr_t)extra[i] == BUFFER)
+  for (size_t i = 0; extra && i < 8 && (uintptr_t)extra[i] != CU_LAUNCH_PARAM_END; i += 2) {
+    if ((uintptr_t)extra[i] == CU_LAUNCH_PARAM_BUFFER_POINTER)
       buffer = extra[i + 1];
-    else if ((uintptr_t)extra[i] == SIZE && extra[i + 1])
+    else if ((uintptr_t)extra[i] == CU_LAUNCH_PARAM_BUFFER_SIZE && extra[i + 1])
       size = *(size_t *)extra[i + 1];
   }
   launch->buffer = buffer;
@@ -110,7 +108,7 @@ static void note_parameters(struct call *call, const struct parameters *paramete
   }
 }
 
-static CUresult check_launch(const struct launch *launch, const struct device *device) {
+CUresult launch_check(const struct launch *launch, const struct device *device) {
   const struct CUfunc_st *function = launch->function;
   const unsigned *grid = launch->grid, *block = launch->block;
   if (function->device != device)
@@ -128,8 +126,8 @@ static CUresult check_launch(const struct launch *launch, const struct device *d
   return threads > function->maximum_threads ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS;
 }
 
-/* Executes the kernel and adds its time to the stream. */
-static CUresult run_launch(struct call *call, const struct launch *launch, struct CUstream_st *stream) {
+CUresult launch_run(struct call *call, const struct launch *launch, struct CUstream_st *stream,
+                    double submission) {
   const unsigned *grid = launch->grid, *block = launch->block;
   const struct parameters given = parameters_of(launch);
   const struct kernel_shape shape = {.blocks = (double)grid[0] * grid[1] * grid[2],
@@ -142,17 +140,23 @@ static CUresult run_launch(struct call *call, const struct launch *launch, struc
   const CUresult result = kernel_execute(launch, &executed);
   if (result)
     return result;
-  call_busy(call, driver.profile.kernel_submission);
+  call_busy(call, submission);
   const double duration =
       kernel_duration(launch->function->name, &shape, &driver.profile, executed.done ? &executed.time : NULL);
   const struct span span =
       stream_work(stream, &stream->device->compute, call->thread, (nanoseconds)driver.profile.kernel_latency,
                   (nanoseconds)(duration + 0.5));
   call_span(call, span);
-  driver.totals.launches++;
   summary_kernel(span);
   record_launch(launch, &executed, span);
   return CUDA_SUCCESS;
+}
+
+void launch_note(struct call *call, const struct launch *launch) {
+  const unsigned *grid = launch->grid, *block = launch->block;
+  note_function(call, launch->function);
+  call_note(call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid[0], grid[1], grid[2], block[0], block[1],
+            block[2], launch->shared_bytes);
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
@@ -160,23 +164,22 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                         CUstream stream, void **parameters, void **extra) {
   struct call call;
   call_open(&call, FUNCTION_cuLaunchKernel, NEEDS_DRIVER);
-  note_function(&call, function);
-  call_note(&call, "grid=%u,%u,%u block=%u,%u,%u shared=%u", grid_x, grid_y, grid_z, block_x, block_y,
-            block_z, shared_bytes);
-  struct CUstream_st *on = call_stream(&call, stream);
   struct launch launch = {.function = function,
                           .grid = {grid_x, grid_y, grid_z},
                           .block = {block_x, block_y, block_z},
                           .shared_bytes = shared_bytes,
-                          .stream = on,
                           .list = parameters};
+  launch_note(&call, &launch);
+  struct CUstream_st *on = call_stream(&call, stream);
+  launch.stream = on;
   if (!call.result && parameters && extra) /* they exclude each other */
     call.result = CUDA_ERROR_INVALID_VALUE;
   if (!call.result)
-    call.result = check_launch(&launch, on->device);
+    call.result = launch_check(&launch, on->device);
   if (!call.result) {
-    read_extra(extra, &launch);
-    call.result = run_launch(&call, &launch, on);
+    launch_read_extra(extra, &launch);
+    call.result = launch_run(&call, &launch, on, driver.profile.kernel_submission);
+    driver.totals.launches += !call.result;
   }
   return call_close(&call);
 }

@@ -103,6 +103,8 @@ void summary_write(void) {
     unsigned long long value;
   } lines[] = {
       {"launches", totals->launches},
+      {"graph launches", totals->graph_launches},
+      {"graph kernels", totals->graph_kernels},
       {"modules", totals->modules},
       {"allocations", totals->allocations},
       {"streams", driver.streams},

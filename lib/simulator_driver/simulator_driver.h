@@ -113,7 +113,8 @@ typedef struct CUlinkState_st *CUlinkState;
   X(cuMemsetD2D32Async, cuMemsetD2D32Async,                                                                  \
     (CUdeviceptr address, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream))
 
-#define DRIVER_FUNCTIONS(X) CLEAVE_CUDA_FUNCTIONS(X) DRIVER_FURTHER_FUNCTIONS(X)
+#define DRIVER_FUNCTIONS(X)                                                                                  \
+  CLEAVE_CUDA_FUNCTIONS(X) CLEAVE_CUDA_GRAPH_FUNCTIONS(X) DRIVER_FURTHER_FUNCTIONS(X)
 
 #define DRIVER_PROTOTYPE(symbol, name, parameters)                                                           \
   __attribute__((visibility("default"))) CUresult symbol parameters;
@@ -442,11 +443,26 @@ struct launch {
   void **list;        /* or a pointer to each parameter; NULL: none */
 };
 
+struct call;
+
 /* The numbers of the profile that the simulator uses. */
 struct gpu_device kernel_device(const struct profile *profile);
 /* Executes the kernel, if its module has PTX and execution is not switched off. Returns an error of the call itself. An error
  * of the kernel becomes the fault of its device, after one line on standard error. */
 CUresult kernel_execute(const struct launch *launch, struct executed *executed);
+
+/* ---- launch_calls.c and graph_calls.c ----------------------------------------------------------- */
+
+/* Finds the buffer with packed parameters that EXTRA, an argument of a launch, names. */
+void launch_read_extra(void **extra, struct launch *launch);
+/* The error of a launch on DEVICE that is not possible. */
+CUresult launch_check(const struct launch *launch, const struct device *device);
+/* Executes the kernel and adds its time to the stream. The host is busy for SUBMISSION ns. */
+CUresult launch_run(struct call *call, const struct launch *launch, struct CUstream_st *stream,
+                    double submission);
+/* Adds " function=NAME grid=... block=... shared=...". An unknown function is an error. */
+void launch_note(struct call *call, const struct launch *launch);
+void graphs_forget(void);
 
 /* ---- launch_records.c: CLEAVE_SIMULATOR_COUNTS ----------------------------------------------- */
 
@@ -483,6 +499,7 @@ struct device {
 /* Sums over the process, for CLEAVE_SIMULATOR_SUMMARY. */
 struct totals {
   uint64_t launches, modules, allocations, synchronizations, queries;
+  uint64_t graph_launches, graph_kernels; /* not in `launches` */
   uint64_t copies_to, copies_from, copies_between;
   uint64_t bytes_to, bytes_from, bytes_between;
   uint64_t pinned_bytes_to, pinned_bytes_from;
@@ -554,6 +571,8 @@ void call_span(struct call *call, struct span span);
 void call_wait(struct call *call, nanoseconds time);
 /* The host is busy for TIME ns. */
 void call_busy(struct call *call, double time);
+/* Writes the text after FROM as a log line of its own, for NAME, a part of the call. */
+void call_part(struct call *call, const char *name, size_t from);
 /* Ends the call: writes the log line, releases the mutex, returns the result. */
 CUresult call_close(struct call *call);
 
