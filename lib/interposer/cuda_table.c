@@ -12,22 +12,34 @@ struct interposer interposer;
 /* The trace belongs to the parent. */
 static void stop_in_child(void) { interposer.records = false; }
 
+/* Stores the address of the function SYMBOL at PLACE, which has the bytes of a pointer to a function. */
+static bool find(void *library, const char *symbol, void *place) {
+  void *address = dlsym(library, symbol);
+  memcpy(place, &address, sizeof address);
+  return address;
+}
+
+static void *open_cuda(void) { return dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD); }
+
 bool interposer_find_cuda(void) {
-  void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD), *address;
-  if (!library)
-    return false;
-#define LOAD_INTO(place, symbol)                                                                             \
-  address = dlsym(library, #symbol);                                                                         \
-  if (!address)                                                                                              \
-    return false;                                                                                            \
-  memcpy(&place, &address, sizeof address);
-#define LOAD(symbol, name, parameters) LOAD_INTO(interposer.cuda.name, symbol)
-#define LOAD_FURTHER(name, parameters) LOAD_INTO(interposer.further.name, name)
+  void *library = open_cuda();
+  bool found = library;
+#define LOAD(symbol, name, parameters) found = found && find(library, #symbol, &interposer.cuda.name);
+#define LOAD_FURTHER(name, parameters) found = found && find(library, #name, &interposer.further.name);
   CLEAVE_CUDA_FUNCTIONS(LOAD)
   INTERPOSER_CUDA_FUNCTIONS(LOAD_FURTHER)
 #undef LOAD_FURTHER
 #undef LOAD
-#undef LOAD_INTO
-  pthread_atfork(NULL, NULL, stop_in_child);
-  return true;
+  if (found)
+    pthread_atfork(NULL, NULL, stop_in_child);
+  return found;
+}
+
+bool interposer_find_graphs(void) {
+  void *library = open_cuda();
+  bool found = library;
+#define LOAD(symbol, name, parameters) found = found && find(library, #symbol, &interposer.graph.name);
+  CLEAVE_CUDA_GRAPH_FUNCTIONS(LOAD)
+#undef LOAD
+  return found;
 }

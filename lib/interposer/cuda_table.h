@@ -5,6 +5,8 @@
 #ifndef CLEAVE_INTERPOSER_CUDA_TABLE_H
 #define CLEAVE_INTERPOSER_CUDA_TABLE_H
 
+#include <stdatomic.h>
+
 #include "cuda/cuda.h"
 #include "interposer/interposer.h"
 
@@ -24,7 +26,13 @@ struct interposer {
     INTERPOSER_CUDA_FUNCTIONS(INTERPOSER_MEMBER)
 #undef INTERPOSER_MEMBER
   } further;
+  struct {
+#define INTERPOSER_GRAPH_MEMBER(symbol, name, parameters) CUresult(*name) parameters;
+    CLEAVE_CUDA_GRAPH_FUNCTIONS(INTERPOSER_GRAPH_MEMBER)
+#undef INTERPOSER_GRAPH_MEMBER
+  } graph;
   bool records, defers, spins;                /* for a trace; waits; how the host waits */
+  atomic_bool holds;                          /* launches, to give them to CUDA as graphs */
   struct cleave_interposer_recorder recorder; /* if it records */
   void (*image_refused)(CUresult error, int version);
 };
@@ -32,5 +40,8 @@ extern struct interposer interposer;
 
 /* Fills in the functions. Returns false if CUDA is not in the process or lacks a function. */
 bool interposer_find_cuda(void);
+
+/* Fills in the functions for graphs. Returns false if CUDA lacks one. Call it after interposer_find_cuda. */
+bool interposer_find_graphs(void);
 
 #endif

@@ -2,12 +2,13 @@
  * WHAT: the functions of CUDA that libcleave-cuda.so interposes. Each calls CUDA's own function, unless it is a wait that
  *       is deferred.
  *
- * The functions that are not here neither give a device work nor free anything that such work may use. So they affect
- * no stream chain.
+ * The functions that are not here neither give a device work nor free anything that such work may use, nor show the host
+ * what work has done. So they affect no stream chain.
  */
 #include <pthread.h>
 #include <stdio.h>
 
+#include "interposer/complete_events.h"
 #include "interposer/cuda_table.h"
 #include "interposer/interposer.h"
 #include "interposer/measurement.h"
@@ -61,7 +62,10 @@ INTERPOSE(cuStreamSynchronize)(CUstream stream) {
 }
 
 INTERPOSE(cuStreamQuery)(CUstream stream) {
-  const CUresult result = interposer.cuda.cuStreamQuery(stream);
+  CUresult result = chain_before_look(stream);
+  if (result)
+    return result;
+  result = interposer.cuda.cuStreamQuery(stream);
   if (!result)
     measurements_done(stream);
   return result;
@@ -70,12 +74,18 @@ INTERPOSE(cuStreamQuery)(CUstream stream) {
 INTERPOSE(cuCtxSynchronize)(void) { AFTER(chain_drain(), cuCtxSynchronize()); }
 
 INTERPOSE(cuEventRecord)(CUevent event, CUstream stream) {
-  AFTER(chain_event(stream), cuEventRecord(event, stream));
+  CUresult result = chain_event(stream);
+  if (!result)
+    result = interposer.cuda.cuEventRecord(event, stream);
+  event_recorded(event);
+  return result;
 }
 
 /* Work that uses no memory. */
 INTERPOSE(cuStreamWaitEvent)(CUstream stream, CUevent event, unsigned flags) {
-  AFTER(chain_work(stream, false, SIZE_MAX), cuStreamWaitEvent(stream, event, flags));
+  bool dropped;
+  const CUresult result = chain_wait_event(stream, event, flags, &dropped);
+  return result || dropped ? result : interposer.cuda.cuStreamWaitEvent(stream, event, flags);
 }
 
 /* ---- Work ---------------------------------------------------------------------------------------- */
@@ -104,8 +114,16 @@ INTERPOSE(cuMemcpyDtoHAsync_v2)(void *to, CUdeviceptr from, size_t bytes, CUstre
 INTERPOSE(cuLaunchKernel)(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                           unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                           CUstream stream, void **parameters, void **extra) {
-  CUresult result = chain_work(stream, false, 0);
-  if (result)
+  const struct launch launch = {.function = function,
+                                .grid = {grid_x, grid_y, grid_z},
+                                .block = {block_x, block_y, block_z},
+                                .shared_bytes = shared_bytes,
+                                .stream = stream,
+                                .parameters = parameters,
+                                .extra = extra};
+  bool held;
+  CUresult result = chain_launch(&launch, &held);
+  if (result || held)
     return result;
   struct measurement *kernel = measurement_begin(CLEAVE_TRACE_KERNEL, stream, NULL, 0);
   result = interposer.cuda.cuLaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
@@ -164,7 +182,14 @@ INTERPOSE(cuModuleLoadDataEx)(CUmodule *module, const void *image, unsigned coun
   return result;
 }
 
-INTERPOSE(cuModuleUnload)(CUmodule module) { AFTER(chain_drain(), cuModuleUnload(module)); }
+/* Waits for all pending work, before functions or a context become invalid. */
+static CUresult drain_and_forget_graphs(void) {
+  const CUresult result = chain_drain();
+  chain_forget_graphs();
+  return result;
+}
+
+INTERPOSE(cuModuleUnload)(CUmodule module) { AFTER(drain_and_forget_graphs(), cuModuleUnload(module)); }
 
 /* The OpenMP run time sets how its threads wait before it makes the context: they sleep, and wake up 13 to 100 us after the device
  * has finished. CUDA's own default is to poll while there are more processors than contexts. Threads of the transfer engine wait
@@ -176,7 +201,7 @@ INTERPOSE(cuDevicePrimaryCtxSetFlags_v2)(CUdevice device, unsigned flags) {
 }
 
 INTERPOSE(cuDevicePrimaryCtxRelease_v2)(CUdevice device) {
-  AFTER(chain_drain(), cuDevicePrimaryCtxRelease(device));
+  AFTER(drain_and_forget_graphs(), cuDevicePrimaryCtxRelease(device));
 }
 
 /* ---- Page-locked memory ---------------------------------------------------------------------------- */
@@ -220,6 +245,9 @@ INTERPOSE(cuMemHostRegister_v2)(void *address, size_t bytes, unsigned flags) {
 }
 
 INTERPOSE(cuMemHostUnregister)(void *address) {
+  const CUresult refusal = chain_release_all();
+  if (refusal)
+    return refusal;
   /* Before the call: after it, another thread may page-lock the same memory. */
   struct pinned *known = take_pin(address);
   struct cleave_trace_event *pin =
@@ -254,7 +282,7 @@ INTERPOSE(cuMemFreeHost)(void *address) {
 /* ---- The start --------------------------------------------------------------------------------------- */
 
 bool cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
-                             struct cleave_deferred_waits *waits, bool spins,
+                             struct cleave_deferred_waits *waits, bool spins, bool graphs,
                              void (*image_refused)(CUresult error, int version)) {
   if (!interposer_find_cuda())
     return false;
@@ -263,6 +291,8 @@ bool cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
   interposer.records = recorder;
   interposer.defers = waits;
   interposer.spins = spins;
+  /* The trace has the times of single kernels. */
+  atomic_store(&interposer.holds, graphs && waits && !recorder && interposer_find_graphs());
   interposer.image_refused = image_refused;
   chain_start();
   if (waits)

@@ -14,6 +14,8 @@
  *   pinned_memory.c      the operation that page-locked a range of memory
  *   stream_wait.c        waits of the host for a stream
  *   stream_chain.c       deferred synchronization: docs/design/waits.md
+ *   launch_graph.c       launches of time loops as CUDA graphs: docs/design/graphs.md
+ *   complete_events.c    events whose waits have no effect
  *   interposed_functions.c  the functions that it exports
  *   interposer_loader.c  loads the library; part of libcleave.so
  */
@@ -50,12 +52,13 @@ struct cleave_deferred_waits {
 };
 
 /* To be called once, before the first call of CUDA. RECORDER is NULL if nothing is traced. If WAITS is not NULL, it is
- * filled in, and waits are deferred. SPINS: the driver chooses how the host waits, and not the OpenMP run time. IMAGE_REFUSED is called if CUDA cannot load a
+ * filled in, and waits are deferred. SPINS: the driver chooses how the host waits, and not the OpenMP run time.
+ * GRAPHS: launches of time loops become CUDA graphs, if waits are deferred, nothing is traced and CUDA has graphs. IMAGE_REFUSED is called if CUDA cannot load a
  * device image, with CUDA's error and its version (13000 for 13.0; 0: not known). Returns false if CUDA lacks a function that is
  * needed; the caller then closes the library. */
 __attribute__((visibility("default"))) bool
 cleave_interposer_start(const struct cleave_interposer_recorder *recorder,
-                        struct cleave_deferred_waits *waits, bool spins,
+                        struct cleave_deferred_waits *waits, bool spins, bool graphs,
                         void (*image_refused)(CUresult error, int version));
 
 #endif

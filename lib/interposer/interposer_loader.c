@@ -77,11 +77,12 @@ static void load(bool traces, bool defers, bool spins) {
   void *library = length < (int)sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!library)
     return; /* there is no CUDA */
-  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *, bool,
+  bool (*start)(const struct cleave_interposer_recorder *, struct cleave_deferred_waits *, bool, bool,
                 void (*)(CUresult, int)) = NULL;
   void *address = dlsym(library, "cleave_interposer_start");
   memcpy(&start, &address, sizeof address);
-  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL, spins, explain_refused_image))
+  if (start && start(traces ? &recorder : NULL, defers ? &waits : NULL, spins, cleave_settings()->graphs,
+                     explain_refused_image))
     defers_waits = defers;
   else
     dlclose(library);

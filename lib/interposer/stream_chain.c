@@ -11,8 +11,13 @@
  *   are small.
  * - Small copies to the device are staged, because the run time may reuse their page-locked source.
  * - Before memory is freed, and before a call that belongs to no stream, the host waits for all chains.
+ *
+ * Launches of a time loop may be held (launch_graph.h). Before any call that could show a difference they are released:
+ * docs/design/graphs.md.
  */
+#include "interposer/complete_events.h"
 #include "interposer/cuda_table.h"
+#include "interposer/launch_graph.h"
 #include "interposer/stream_chain.h"
 #include "interposer/stream_wait.h"
 
@@ -35,6 +40,7 @@ enum {
 struct chained_stream {
   struct chained_stream *next;
   CUstream handle;
+  CUcontext context;
   CUevent event;          /* recorded again for each stream that waits for this one */
   uint64_t ordered_after; /* the number of the last deferred wait that it is ordered after */
 };
@@ -46,6 +52,8 @@ struct chain {
   struct chained_stream *tail; /* NULL: no work is pending */
   bool needed;                 /* the next wait is not deferred */
   uint64_t deferred;           /* the number of the last deferred wait since no work was pending; 0: none */
+  struct launch_graph *graph;  /* NULL: none yet. Its held launches are for the tail. */
+  CUresult lost; /* the error of a held launch, which the thread has not been told at the launch */
   size_t staged;
   unsigned char staging[STAGING_BYTES];
 };
@@ -54,6 +62,7 @@ CLEAVE_LOCK(lock); /* of all below and all that it points to */
 static struct chained_stream *chained_streams;
 static _Atomic(struct chain *) chains; /* of the threads with a region; read without the lock */
 static struct chain *unused;
+static atomic_bool has_graphs; /* a thread has held launches, or may do so */
 static uint64_t waits_deferred, chains_begun;
 static size_t largest_of_pool;
 
@@ -79,7 +88,9 @@ CUresult chain_add_stream(CUstream handle) {
   if (!stream)
     return CUDA_ERROR_OUT_OF_MEMORY;
   stream->handle = handle;
-  const CUresult result = interposer.cuda.cuEventCreate(&stream->event, CU_EVENT_DISABLE_TIMING);
+  CUresult result = interposer.cuda.cuEventCreate(&stream->event, CU_EVENT_DISABLE_TIMING);
+  if (!result && atomic_load(&interposer.holds))
+    result = interposer.cuda.cuCtxGetCurrent(&stream->context);
   if (result) {
     free(stream);
     return result;
@@ -105,6 +116,63 @@ void chain_forget_stream(CUstream handle) {
   free(stream);
 }
 
+/* ---- Held launches: the lock is held, except in functions of the header ----------------------------- */
+
+/* The launches of CHAIN, of any thread, are made. */
+static CUresult release(struct chain *chain) {
+  if (!chain->lost)
+    chain->lost = launch_graph_release(chain->graph);
+  return chain->lost;
+}
+
+/* The next launch of this thread begins another sequence. */
+static CUresult end_sequence(void) {
+  const CUresult result = release(own);
+  launch_graph_end_sequence(own->graph);
+  return result;
+}
+
+static CUresult end_own_sequence(void) {
+  if (!own->graph)
+    return CUDA_SUCCESS;
+  pthread_mutex_lock(&lock);
+  failure = end_sequence();
+  pthread_mutex_unlock(&lock);
+  return failure;
+}
+
+/* Releases the launches of all threads or, without ALL, of this thread and in the stream HANDLE. Returns the first error. The
+ * sequence of this thread ends. */
+static CUresult release_launches(bool all, CUstream handle) {
+  CUresult result = CUDA_SUCCESS;
+  if (!atomic_load(&has_graphs) || !atomic_load(&chains))
+    return result;
+  pthread_mutex_lock(&lock);
+  for (struct chain *each = atomic_load(&chains); each; each = each->next)
+    if (all || each == own || (each->tail && each->tail->handle == handle)) {
+      const CUresult released = each == own ? end_sequence() : release(each);
+      result = result ? result : released;
+    }
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+CUresult chain_before_look(CUstream handle) { return release_launches(false, handle); }
+
+CUresult chain_release_all(void) { return release_launches(true, NULL); }
+
+static void forget_graphs(struct chain *list) {
+  for (; list; list = list->next)
+    launch_graph_forget(list->graph);
+}
+
+void chain_forget_graphs(void) {
+  pthread_mutex_lock(&lock);
+  forget_graphs(atomic_load(&chains));
+  forget_graphs(unused);
+  pthread_mutex_unlock(&lock);
+}
+
 /* ---- Waits --------------------------------------------------------------------------------------- */
 
 /* No work of the thread's own chain is pending. */
@@ -118,7 +186,7 @@ static void set_drained(void) {
 }
 
 static CUresult drain_own(void) {
-  if (failure || !own)
+  if (failure || !own || end_own_sequence())
     return failure;
   if (!own->tail) {
     own->staged = 0;
@@ -130,19 +198,23 @@ static CUresult drain_own(void) {
   return failure;
 }
 
+/* While another thread is in a region, its kernels would wait on the device for this chain. The lock is held. */
+static bool is_alone(void) { return atomic_load(&chains) == own && !own->next; }
+
 bool chain_defers_wait(CUstream handle, CUresult *result) {
   if ((*result = failure))
     return true;
-  if (!own || is_independent)
-    return false;
-  pthread_mutex_lock(&lock);
-  /* While another thread is in a region, its kernels would wait on the device for this chain. */
-  const bool is_alone = atomic_load(&chains) == own && !own->next;
-  const bool holds = is_alone && own->tail && own->tail->handle == handle && !own->needed;
-  if (holds)
-    own->deferred = ++waits_deferred;
-  pthread_mutex_unlock(&lock);
-  return holds;
+  if (own && !is_independent) {
+    pthread_mutex_lock(&lock);
+    const bool holds = is_alone() && own->tail && own->tail->handle == handle && !own->needed;
+    if (holds)
+      own->deferred = ++waits_deferred;
+    pthread_mutex_unlock(&lock);
+    if (holds)
+      return true;
+  }
+  *result = chain_before_look(handle);
+  return *result;
 }
 
 void chain_waited(CUstream handle) {
@@ -167,9 +239,10 @@ static bool next_deferred_tail(uint64_t *after, CUstream *tail) {
 }
 
 CUresult chain_drain(void) {
+  const CUresult released = chain_release_all();
   if (failure || is_independent || !atomic_load(&chains))
     return failure;
-  CUresult result = drain_own();
+  CUresult result = released ? released : drain_own();
   CUstream tail;
   for (uint64_t number = 0; !result && next_deferred_tail(&number, &tail);)
     result = wait_for_stream(tail);
@@ -186,10 +259,12 @@ static CUresult order_after(CUstream handle, const struct chained_stream *tail) 
 
 /* Orders the stream HANDLE after the chains of all threads or, without OTHERS, after the own chain. The lock is held. */
 static CUresult order_after_all(CUstream handle, struct chained_stream *stream, bool others) {
-  for (const struct chain *each = atomic_load(&chains); each; each = each->next) {
+  for (struct chain *each = atomic_load(&chains); each; each = each->next) {
     const bool waits =
         each == own ? each->tail != NULL : others && each->deferred > (stream ? stream->ordered_after : 0);
-    const CUresult result = waits && each->tail != stream ? order_after(handle, each->tail) : CUDA_SUCCESS;
+    CUresult result = waits && each != own ? release(each) : CUDA_SUCCESS;
+    if (!result && waits && each->tail != stream)
+      result = order_after(handle, each->tail);
     if (result)
       return result;
   }
@@ -198,7 +273,8 @@ static CUresult order_after_all(CUstream handle, struct chained_stream *stream, 
   return CUDA_SUCCESS;
 }
 
-CUresult chain_work(CUstream handle, bool needed, size_t bytes) {
+/* chain_work, for work that belongs to the sequence of launches. */
+static CUresult add_work(CUstream handle, bool needed, size_t bytes) {
   if (failure || is_independent || !atomic_load(&chains))
     return failure;
   pthread_mutex_lock(&lock);
@@ -214,10 +290,45 @@ CUresult chain_work(CUstream handle, bool needed, size_t bytes) {
   return result;
 }
 
+CUresult chain_work(CUstream handle, bool needed, size_t bytes) {
+  if (own && !failure && end_own_sequence())
+    return failure;
+  return add_work(handle, needed, bytes);
+}
+
+/* Launches are held while waits are deferred: by the only thread in a region, in the stream of its last work. */
+CUresult chain_launch(const struct launch *launch, bool *held) {
+  *held = false;
+  if (own && !failure && !is_independent && atomic_load(&interposer.holds)) {
+    pthread_mutex_lock(&lock);
+    if (!own->graph) {
+      own->graph = launch_graph_new();
+      atomic_store(&has_graphs, true);
+    }
+    if (!is_alone() || !own->tail || own->tail->handle != launch->stream)
+      failure = end_sequence();
+    if (!failure && own->graph) {
+      *held = launch_graph_holds(own->graph, launch, own->tail ? own->tail->context : NULL, &own->lost);
+      failure = own->lost;
+    }
+    pthread_mutex_unlock(&lock);
+  }
+  return *held || failure ? failure : add_work(launch->stream, false, 0);
+}
+
+CUresult chain_wait_event(CUstream handle, CUevent event, unsigned flags, bool *dropped) {
+  *dropped = own && !failure && !is_independent && !flags && atomic_load(&interposer.holds) &&
+             event_is_complete(event);
+  return *dropped ? CUDA_SUCCESS : chain_work(handle, false, SIZE_MAX);
+}
+
 /* Nothing has to wait for an event, so it does not become the tail. */
 CUresult chain_event(CUstream handle) {
+  const CUresult released = chain_before_look(handle);
   if (failure || is_independent || !own)
     return failure;
+  if (released)
+    return released;
   pthread_mutex_lock(&lock);
   const CUresult result = order_after_all(handle, find(handle), false);
   pthread_mutex_unlock(&lock);

@@ -6,6 +6,7 @@
 #define CLEAVE_INTERPOSER_STREAM_CHAIN_H
 
 #include "cuda/cuda.h"
+#include "interposer/launch_graph.h"
 
 /* To be called first. */
 void chain_start(void);
@@ -19,6 +20,12 @@ void chain_forget_stream(CUstream handle);
  * size of the device memory that the work uses; 0: not known. */
 CUresult chain_work(CUstream handle, bool needed, size_t bytes);
 
+/* The same for a kernel. If *HELD is set, the launch must not be made: a later call makes it. */
+CUresult chain_launch(const struct launch *launch, bool *held);
+
+/* The same before the stream HANDLE waits for EVENT. If *DROPPED is set, the wait has no effect and must not be made. */
+CUresult chain_wait_event(CUstream handle, CUevent event, unsigned flags, bool *dropped);
+
 /* The same before an event is recorded in a stream. */
 CUresult chain_event(CUstream handle);
 
@@ -31,6 +38,15 @@ bool chain_defers_wait(CUstream handle, CUresult *result);
 
 /* This thread has waited for the stream HANDLE. */
 void chain_waited(CUstream handle);
+
+/* Makes the launches that are held, before a call that observes the work in the stream HANDLE. Returns their first error. */
+CUresult chain_before_look(CUstream handle);
+
+/* The same for the launches of all threads. */
+CUresult chain_release_all(void);
+
+/* Destroys CUDA's graphs, before their functions or their context become invalid. No launch is held. */
+void chain_forget_graphs(void);
 
 /* Waits for the pending work of all threads' regions, before a call that no work may overlap with. */
 CUresult chain_drain(void);

@@ -84,6 +84,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"GEOMETRY", "on|off", "on", CLEAVE_RUN_TIME,
      "Choose the teams and threads of a launch from the kernel's registers, memory accesses and trip "
      "count, unless the program or the environment sets them."},
+    {"GRAPHS", "on|off", "off", CLEAVE_RUN_TIME,
+     "Launch the kernels of a time loop in batches, as CUDA graphs, if waits are deferred (CLEAVE_WAITS=region) and no trace is "
+     "written. Tested with the simulated driver; not measured on a GPU yet."},
     {"NO_ALIAS", "on|off", "on", CLEAVE_RUN_TIME,
      "Launch the no-alias version of a kernel if a run-time check finds no overlap."},
     {"MAP", "auto|always|off|tiles", "auto", CLEAVE_RUN_TIME,
@@ -166,6 +169,7 @@ static const struct safe_value {
     {CLEAVE_COMPILE_TIME, "openmp-opt", "off"},
     {CLEAVE_COMPILE_TIME, "runtime-elision", "off"},
     {CLEAVE_RUN_TIME, "GEOMETRY", "off"},
+    {CLEAVE_RUN_TIME, "GRAPHS", "off"},
     {CLEAVE_RUN_TIME, "NO_ALIAS", "off"},
     {CLEAVE_RUN_TIME, "MAP", "off"},
     {CLEAVE_RUN_TIME, "MEASURE", "off"},
@@ -460,6 +464,7 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
                  : !strcmp(row->name, "GEOMETRY")      ? &options->geometry
                  : !strcmp(row->name, "NO_ALIAS")      ? &options->no_alias
                  : !strcmp(row->name, "SPIN")          ? &options->spin
+                 : !strcmp(row->name, "GRAPHS")        ? &options->graphs
                  : !strcmp(row->name, "RANK_DEVICE")   ? &options->rank_device
                  : !strcmp(row->name, "SAFE")          ? &options->safe
                  : !strcmp(row->name, "NVTX")          ? &options->nvtx

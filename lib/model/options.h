@@ -123,7 +123,7 @@ enum { CLEAVE_MAX_STAGING_THREADS = 64 };
 
 /* The run-time options, decoded. */
 struct cleave_run_time_options {
-  bool quiet, repair, verbose, geometry, no_alias, measure, spin, rank_device, nvtx;
+  bool quiet, repair, verbose, geometry, no_alias, measure, spin, rank_device, nvtx, graphs;
   bool safe; /* other options have safe defaults; also excludes what has no option */
   enum cleave_transfers_choice transfers;
   enum cleave_pin_choice pin;

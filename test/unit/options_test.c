@@ -184,7 +184,7 @@ static void the_environment_may_be_safe(void **state) {
   struct cleave_run_time_options options;
   cleave_options_from_environment(&options, environment, NULL);
   assert_true(options.safe && options.repair && options.nvtx);
-  assert_false(options.geometry || options.no_alias || options.measure || options.spin ||
+  assert_false(options.geometry || options.no_alias || options.measure || options.spin || options.graphs ||
                options.waits_for_regions);
   assert_int_equal(options.map, CLEAVE_MAPPING_ALWAYS);
   assert_int_equal(options.pin, CLEAVE_PIN_ALWAYS);
@@ -321,7 +321,10 @@ static void variables_are_read(void **state) {
   assert_true(options.spin);
   const char *sleeps[] = {"CLEAVE_SPIN=off", NULL};
   assert_string_equal(complaints_about(&options, sleeps), "");
-  assert_false(options.spin);
+  assert_false(options.spin || options.graphs);
+  const char *graphs[] = {"CLEAVE_GRAPHS=on", NULL};
+  assert_string_equal(complaints_about(&options, graphs), "");
+  assert_true(options.graphs);
   const char *waits[] = {"CLEAVE_WAITS=kernel", NULL}, *no_waits[] = {"CLEAVE_WAITS=never", NULL};
   assert_string_equal(complaints_about(&options, waits), "");
   assert_false(options.waits_for_regions);

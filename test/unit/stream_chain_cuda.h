@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "interposer/complete_events.h"
 #include "interposer/cuda_table.h"
 #include "interposer/stream_chain.h"
 #include "interposer/stream_wait.h"

@@ -4,12 +4,17 @@
  *
  * Each piece of work writes its number into a buffer; buffers are used again as the run time's pool uses
  * them, as soon as a wait was held back or done. Who gets a buffer must come behind the one before.
+ *
+ * With -DGRAPHS a region launches a time loop in one stream, and launches may be held and become graphs.
  */
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "interposer/complete_events.h"
 #include "interposer/cuda_table.h"
 #include "interposer/stream_chain.h"
 #include "interposer/stream_wait.h"
@@ -17,7 +22,12 @@
 #ifndef REGION_THREADS
 #define REGION_THREADS 4
 #endif
-enum { THREADS = 6, ROUNDS = 3000, STREAMS = 6, BUFFERS = 4 };
+#ifdef GRAPHS
+enum { ROUNDS = 300, TIME_LOOP = 300 };
+#else
+enum { ROUNDS = 3000, TIME_LOOP = 0 };
+#endif
+enum { THREADS = 6, STREAMS = 6, BUFFERS = 4, NODES = 128 };
 
 /* For each stream, how much of the others is in front of it: streams and events hold the number of
  * pieces of work of each stream that come before. */
@@ -43,6 +53,7 @@ static struct {
 } buffers[BUFFERS];
 static int pool[BUFFERS], pooled;
 static int early;
+static int graph_launches;
 
 static void take_over(struct before *to, const struct before *from) {
   for (int i = 0; i < STREAMS; i++)
@@ -78,23 +89,99 @@ CUresult wait_for_stream(CUstream stream) {
   return CUDA_SUCCESS;
 }
 
-/* A launch with a buffer of the pool, and the wait behind it, as the run time has it. */
-static void launch(CUstream stream) {
-  CUresult result;
-  pthread_mutex_lock(&lock);
-  const int buffer = pooled ? pool[--pooled] : -1;
-  pthread_mutex_unlock(&lock);
-  chain_work(stream, false, 0);
-  pthread_mutex_lock(&lock);
+/* The driver gets work that uses BUFFER; -1: none. The lock is held. */
+static void get_work(CUstream stream, int buffer) {
   if (buffer >= 0) {
     const int last = buffers[buffer].stream;
-    early += buffers[buffer].number > stream->before.count[last] &&
-             buffers[buffer].number > done.count[last];
+    early += buffers[buffer].number > stream->before.count[last] && buffers[buffer].number > done.count[last];
     buffers[buffer].stream = stream->number;
     buffers[buffer].number = stream->before.count[stream->number] + 1;
   }
   stream->before.count[stream->number]++;
+}
+
+static CUresult launch_kernel(CUfunction function, unsigned x, unsigned y, unsigned z, unsigned block_x,
+                              unsigned block_y, unsigned block_z, unsigned shared, CUstream stream,
+                              void **parameters, void **extra) {
+  int buffer;
+  (void)function, (void)x, (void)y, (void)z, (void)block_x, (void)block_y, (void)block_z, (void)shared,
+      (void)parameters;
+  memcpy(&buffer, extra[1], sizeof buffer);
+  pthread_mutex_lock(&lock);
+  get_work(stream, buffer);
   pthread_mutex_unlock(&lock);
+  return CUDA_SUCCESS;
+}
+
+/* A graph is its own executable form; a node is a buffer in it. */
+struct CUgraph_st {
+  int buffers[NODES], count;
+};
+
+static CUresult create_graph(CUgraph *graph, unsigned flags) {
+  (void)flags;
+  *graph = calloc(1, sizeof **graph);
+  return CUDA_SUCCESS;
+}
+
+static CUresult set_node(CUgraphExec executable, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *at) {
+  (void)executable;
+  memcpy(node, at->extra[1], sizeof(int));
+  return CUDA_SUCCESS;
+}
+
+static CUresult add_node(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, size_t count,
+                         const CUDA_KERNEL_NODE_PARAMS_v1 *at) {
+  (void)before, (void)count;
+  *node = (CUgraphNode)&graph->buffers[graph->count++];
+  return set_node(NULL, *node, at);
+}
+
+static CUresult instantiate(CUgraphExec *executable, CUgraph graph, unsigned long long flags) {
+  (void)flags;
+  *executable = (CUgraphExec)graph;
+  return CUDA_SUCCESS;
+}
+
+static CUresult launch_graph(CUgraphExec executable, CUstream stream) {
+  const CUgraph graph = (CUgraph)executable;
+  pthread_mutex_lock(&lock);
+  for (int i = 0; i < graph->count; i++)
+    get_work(stream, graph->buffers[i]);
+  graph_launches++;
+  pthread_mutex_unlock(&lock);
+  return CUDA_SUCCESS;
+}
+
+static CUresult destroy_executable(CUgraphExec executable) {
+  (void)executable;
+  return CUDA_SUCCESS;
+}
+
+static CUresult destroy_graph(CUgraph graph) {
+  free(graph);
+  return CUDA_SUCCESS;
+}
+
+static CUresult get_context(CUcontext *context) {
+  *context = NULL;
+  return CUDA_SUCCESS;
+}
+
+/* A launch with a buffer of the pool, and the wait behind it, as the run time has it. */
+static void launch(CUstream stream) {
+  CUresult result;
+  bool held;
+  pthread_mutex_lock(&lock);
+  int buffer = pooled ? pool[--pooled] : -1;
+  pthread_mutex_unlock(&lock);
+  size_t bytes = sizeof buffer;
+  void *extra[] = {(void *)CU_LAUNCH_PARAM_BUFFER_POINTER, &buffer, (void *)CU_LAUNCH_PARAM_BUFFER_SIZE,
+                   &bytes, NULL};
+  const struct launch at = {.stream = stream, .grid = {1, 1, 1}, .block = {1, 1, 1}, .extra = extra};
+  chain_launch(&at, &held);
+  if (!held)
+    launch_kernel(NULL, 1, 1, 1, 1, 1, 1, 0, stream, NULL, extra);
   if (!chain_defers_wait(stream, &result)) {
     wait_for_stream(stream);
     chain_waited(stream);
@@ -114,8 +201,12 @@ static void *work(void *argument) {
     const void *from = bytes;
     if (thread < REGION_THREADS)
       chain_begin_region();
-    for (int k = 0; k < 4; k++)
-      launch(&streams[rand_r(&seed) % STREAMS]);
+    CUstream stream = &streams[rand_r(&seed) % STREAMS];
+    const bool is_time_loop = TIME_LOOP > 0 && thread < REGION_THREADS;
+    for (int k = 0; k < (is_time_loop ? TIME_LOOP : 4); k++)
+      launch(is_time_loop ? stream : &streams[rand_r(&seed) % STREAMS]);
+    if (TIME_LOOP > 0 && !is_time_loop)
+      usleep(500); /* the loop is not always disturbed */
     chain_copy(&streams[rand_r(&seed) % STREAMS], &from, sizeof bytes);
     chain_event(&streams[rand_r(&seed) % STREAMS]);
     if (rand_r(&seed) % 8 == 0)
@@ -132,7 +223,19 @@ int main(void) {
   interposer.cuda.cuEventCreate = create;
   interposer.cuda.cuEventRecord = record;
   interposer.cuda.cuStreamWaitEvent = behind;
+  interposer.cuda.cuLaunchKernel = launch_kernel;
+  interposer.cuda.cuCtxGetCurrent = get_context;
+  interposer.graph.cuGraphCreate = create_graph;
+  interposer.graph.cuGraphAddKernelNode = add_node;
+  interposer.graph.cuGraphInstantiateWithFlags = instantiate;
+  interposer.graph.cuGraphExecKernelNodeSetParams = set_node;
+  interposer.graph.cuGraphLaunch = launch_graph;
+  interposer.graph.cuGraphExecDestroy = destroy_executable;
+  interposer.graph.cuGraphDestroy = destroy_graph;
   interposer.defers = true;
+#ifdef GRAPHS
+  atomic_store(&interposer.holds, true);
+#endif
   chain_start();
   for (int i = 0; i < STREAMS; i++) {
     streams[i].number = i;
@@ -147,5 +250,7 @@ int main(void) {
   for (int i = 0; i < THREADS; i++)
     pthread_join(threads[i], NULL);
   puts(early ? "a buffer was used too early" : "all in order");
+  if (graph_launches)
+    puts("some as graphs");
   return early != 0;
 }
