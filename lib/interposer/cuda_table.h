@@ -16,6 +16,19 @@
   X(cuMemFreeAsync, (CUdeviceptr address, CUstream stream))                                                  \
   X(cuMemAllocAsync, (CUdeviceptr * address, size_t bytes, CUstream stream))                                 \
   X(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                 \
+  X(cuFuncSetAttribute, (CUfunction function, int attribute, int value))                                     \
+  X(cuLaunchHostFunc, (CUstream stream, void (*function)(void *), void *data))                               \
+  X(cuStreamAddCallback,                                                                                     \
+    (CUstream stream, void (*callback)(CUstream, CUresult, void *), void *data, unsigned flags))             \
+  X(cuMemsetD8Async, (CUdeviceptr address, unsigned char value, size_t count, CUstream stream))              \
+  X(cuMemsetD16Async, (CUdeviceptr address, unsigned short value, size_t count, CUstream stream))            \
+  X(cuMemsetD32Async, (CUdeviceptr address, unsigned value, size_t count, CUstream stream))                  \
+  X(cuMemsetD2D8Async,                                                                                       \
+    (CUdeviceptr address, size_t pitch, unsigned char value, size_t width, size_t height, CUstream stream))  \
+  X(cuMemsetD2D16Async,                                                                                      \
+    (CUdeviceptr address, size_t pitch, unsigned short value, size_t width, size_t height, CUstream stream)) \
+  X(cuMemsetD2D32Async,                                                                                      \
+    (CUdeviceptr address, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream))       \
   X(cuMemcpyPeerAsync, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,      \
                         size_t bytes, CUstream stream))
 

@@ -149,6 +149,45 @@ INTERPOSE(cuMemAllocAsync)(CUdeviceptr *address, size_t bytes, CUstream stream) 
   return refusal ? refusal : interposer.further.cuMemAllocAsync(address, bytes, stream);
 }
 
+/* ---- Calls that only the run time of LLVM 22 makes ------------------------------------------------- */
+
+/* Limits of a function apply to launches after the call. */
+INTERPOSE(cuFuncSetAttribute)(CUfunction function, int attribute, int value) {
+  const CUresult refusal = chain_release_all();
+  return refusal ? refusal : interposer.further.cuFuncSetAttribute(function, attribute, value);
+}
+
+/* Defines NAME. The host may need the outcome after its next wait. */
+#define INTERPOSE_WORK(name, parameters, ...)                                                                \
+  INTERPOSE(name) parameters {                                                                               \
+    const CUresult refusal = chain_work(stream, true, 0);                                                    \
+    return refusal ? refusal : interposer.further.name(__VA_ARGS__);                                         \
+  }
+
+INTERPOSE_WORK(cuLaunchHostFunc, (CUstream stream, void (*function)(void *), void *data), stream, function,
+               data)
+INTERPOSE_WORK(cuStreamAddCallback,
+               (CUstream stream, void (*callback)(CUstream, CUresult, void *), void *data, unsigned flags),
+               stream, callback, data, flags)
+INTERPOSE_WORK(cuMemsetD8Async, (CUdeviceptr address, unsigned char value, size_t count, CUstream stream),
+               address, value, count, stream)
+INTERPOSE_WORK(cuMemsetD16Async, (CUdeviceptr address, unsigned short value, size_t count, CUstream stream),
+               address, value, count, stream)
+INTERPOSE_WORK(cuMemsetD32Async, (CUdeviceptr address, unsigned value, size_t count, CUstream stream),
+               address, value, count, stream)
+INTERPOSE_WORK(cuMemsetD2D8Async,
+               (CUdeviceptr address, size_t pitch, unsigned char value, size_t width, size_t height,
+                CUstream stream),
+               address, pitch, value, width, height, stream)
+INTERPOSE_WORK(cuMemsetD2D16Async,
+               (CUdeviceptr address, size_t pitch, unsigned short value, size_t width, size_t height,
+                CUstream stream),
+               address, pitch, value, width, height, stream)
+INTERPOSE_WORK(cuMemsetD2D32Async,
+               (CUdeviceptr address, size_t pitch, unsigned value, size_t width, size_t height,
+                CUstream stream),
+               address, pitch, value, width, height, stream)
+
 /* ---- What happens at once, in no stream or in the default one --------------------------------------- */
 
 INTERPOSE(cuMemcpyHtoD_v2)(CUdeviceptr to, const void *from, size_t bytes) {
