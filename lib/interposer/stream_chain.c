@@ -305,7 +305,8 @@ CUresult chain_launch(const struct launch *launch, bool *held) {
       own->graph = launch_graph_new();
       atomic_store(&has_graphs, true);
     }
-    if (!is_alone() || !own->tail || own->tail->handle != launch->stream)
+    failure = own->lost;
+    if (!failure && (!is_alone() || !own->tail || own->tail->handle != launch->stream))
       failure = end_sequence();
     if (!failure && own->graph) {
       *held = launch_graph_holds(own->graph, launch, own->tail ? own->tail->context : NULL, &own->lost);

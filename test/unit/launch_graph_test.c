@@ -664,6 +664,17 @@ static void *fail_for_another(void *unused) {
   return NULL;
 }
 
+static void *another_releases_before_a_launch(void *unused) {
+  (void)unused;
+  current = &first_context;
+  chain_begin_region();
+  steps(40);
+  elsewhere(fail_for_another, NULL);
+  assert_int_equal(try_kernel(&f, 8, 40, &a), CUDA_ERROR_LAUNCH_FAILED);
+  assert_false(chain_end_region());
+  return NULL;
+}
+
 static void *another_releases(void *unused) {
   (void)unused;
   current = &first_context;
@@ -677,7 +688,8 @@ static void *another_releases(void *unused) {
 
 /* Each in a thread of its own, in which all later calls fail. */
 static void the_error_of_a_held_launch_is_reported(void **state) {
-  void *(*const calls[])(void *) = {fail_at_release, fail_in_the_batch, another_releases};
+  void *(*const calls[])(void *) = {fail_at_release, fail_in_the_batch, another_releases,
+                                    another_releases_before_a_launch};
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     clear_graphs(state);
     elsewhere(calls[i], NULL);
