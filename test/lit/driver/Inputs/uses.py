@@ -29,7 +29,7 @@ for number, line in enumerate(open(sys.argv[1]), 1):
         behind[event] = behind[stream]
     elif name == "cuStreamWaitEvent":
         behind[stream] |= behind[event]
-    elif name in ("cuStreamSynchronize", "cuStreamQuery", "cuEventSynchronize"):
+    elif name in ("cuStreamSynchronize", "cuStreamQuery", "cuEventSynchronize", "cuEventQuery"):
         done |= behind[stream or event]
     elif name == "cuMemFree" or " start=" in line:
         before = done | (behind[stream] if stream else 0)
