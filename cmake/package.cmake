@@ -32,8 +32,9 @@ foreach(name IN ITEMS cleave cleave-cc cleave-c++)
   cleave_install_name(${versioned} ${name} ${CMAKE_INSTALL_BINDIR})
 endforeach()
 
-# Documentation.
+# Documentation, and the examples that it names.
 cleave_install_tree(${CMAKE_SOURCE_DIR}/docs ${CMAKE_INSTALL_DOCDIR} *.md)
+cleave_install_tree(${CMAKE_SOURCE_DIR}/examples ${CMAKE_INSTALL_DOCDIR}/examples CMakeLists.txt *.c)
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # find_package(cleave).

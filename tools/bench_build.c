@@ -76,8 +76,9 @@ static struct cleave_command begin_command(const struct cleave_bench *bench, con
     cleave_command_add(&command, "-fopenmp-targets=x86_64-pc-linux-gnu");
   } else {
     cleave_command_add(&command, cleave_arena_format(arena, "--offload-arch=%s", bench->options.target));
-    cleave_command_add(&command,
-                       cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", tools->library_folder));
+    if (cleave_toolchain_has_device_library(tools->library_folder, bench->options.target))
+      cleave_command_add(
+          &command, cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", tools->library_folder));
   }
   cleave_command_add(&command, cleave_arena_format(arena, "-DREAL=%s", type));
   cleave_command_add(&command, cleave_arena_format(arena, "-I%s/common", tools->sources));

@@ -66,7 +66,6 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
                                  "-O2",
                                  "-fopenmp",
                                  cleave_arena_format(arena, "--offload-arch=sm_%" PRIu32, architecture),
-                                 cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", folder),
                                  cleave_arena_format(arena, "-I%s", library),
                                  cleave_arena_format(arena, "%s/synthetic/k_matrix.c", sources),
                                  cleave_arena_format(arena, "%s/synthetic/measure.c", sources),
@@ -80,11 +79,15 @@ static bool build(struct cleave_arena *arena, uint32_t architecture, const char 
                                  "-lm",
                                  "-ldl",
                                  "-o",
-                                 program,
-                                 NULL};
-    struct cleave_command command = {(const char **)words, sizeof words / sizeof *words - 1, NULL};
+                                 program};
+    struct cleave_command command = {0};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      cleave_command_add(&command, words[i]);
+    if (cleave_toolchain_has_device_library(folder, cleave_arena_format(arena, "sm_%" PRIu32, architecture)))
+      cleave_command_add(&command, cleave_arena_format(arena, "--libomptarget-nvptx-bc-path=%s", folder));
     const char *printed;
     const char *why = cleave_bench_call(arena, &command, compilation_limit, &printed);
+    free(command.words);
     good = !why;
     if (why)
       cleave_complain("the program that measures does not compile for sm_%" PRIu32

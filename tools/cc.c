@@ -157,24 +157,47 @@ static void warn_of_ignored_directives(int count, char *const *words) {
   }
 }
 
-/* The device library that clang looks for in FOLDER and that is not there, for the first such architecture in WORDS; or NULL. */
-static char *missing_device_library(const char *folder, int count, char *const *words) {
-  static const char option[] = "--offload-arch=", path_option[] = "--libomptarget-nvptx-bc-path=";
-  for (int i = 0; i < count; i++)
-    if (!strncmp(words[i], path_option, strlen(path_option)))
-      return NULL; /* clang's own message names that path */
+/* The first architecture in WORDS for which FOLDER has no device library; NULL: there is none. The caller frees it. */
+static char *architecture_without_library(const char *folder, int count, char *const *words) {
+  static const char option[] = "--offload-arch=";
   for (int i = 0; i < count; i++) {
     if (strncmp(words[i], option, strlen(option)))
       continue;
     for (const char *name = words[i] + strlen(option); *name;
          name += strcspn(name, ","), name += *name == ',') {
-      char *path = cleave_format("%s/libomptarget-nvptx-%.*s.bc", folder, (int)strcspn(name, ","), name);
-      if (!strncmp(name, "sm_", 3) && access(path, R_OK))
-        return path;
-      free(path);
+      char *architecture = cleave_format("%.*s", (int)strcspn(name, ","), name);
+      if (!strncmp(name, "sm_", 3) && !cleave_toolchain_has_device_library(folder, architecture))
+        return architecture;
+      free(architecture);
     }
   }
   return NULL;
+}
+
+/* Whether clang searches FOLDER alone for device libraries of the architectures in WORDS. Debian's clang does not search its own folder.
+ * If that lacks one, clang searches LIBRARY_PATH. */
+static bool has_device_libraries(const char *folder, int count, char *const *words) {
+  char *missing = architecture_without_library(folder, count, words);
+  const bool found = !missing && cleave_toolchain_has_device_library(folder, NULL);
+  free(missing);
+  return found;
+}
+
+/* The same for the folders where clang finds a device library by itself; the caller frees it. */
+static char *architecture_without_any_library(const char *folder, int count, char *const *words) {
+  static const char option[] = "--libomptarget-nvptx-bc-path=";
+  for (int i = 0; i < count; i++)
+    if (!strncmp(words[i], option, strlen(option)))
+      return NULL; /* clang's own message names that path */
+  char *missing = architecture_without_library(folder, count, words);
+  const char *path = getenv("LIBRARY_PATH");
+  for (path = path ? path : ""; *path && missing; path += strcspn(path, ":"), path += *path == ':') {
+    free(missing);
+    char *other = cleave_format("%.*s", (int)strcspn(path, ":"), path);
+    missing = architecture_without_library(other, count, words);
+    free(other);
+  }
+  return missing;
 }
 
 /* The cause and the remedy, if COMMAND will fail because of an option of its user; NULL if nothing is known. */
@@ -184,12 +207,12 @@ static char *note_for_failure(const struct cleave_arguments *arguments, const ch
     return cleave_format(
         "with -static there is no OpenMP run time: LLVM has it as a shared library only; link "
         "without -static");
-  char *library = arguments->offloads ? missing_device_library(folder, count, words) : NULL;
-  if (library)
+  char *architecture = arguments->offloads ? architecture_without_any_library(folder, count, words) : NULL;
+  if (architecture)
     return cleave_format(
-        "the device library '%s' is missing; install it with 'apt-get install libomp-19-dev', or "
-        "compile for an architecture that it has",
-        library);
+        "'%s' has no device library for %s; install it with 'apt-get install libomp-" CLEAVE_LLVM_MAJOR
+        "-dev', or compile for an architecture that it has",
+        folder, architecture);
   if (arguments->links && !arguments->offloads && has_target_regions(count, words))
     return cleave_format("objects with target regions are linked without a target: give the link the "
                          "-fopenmp-targets= or --offload-arch= that they were compiled with");
@@ -233,8 +256,7 @@ static int compile(bool cxx, int count, char **words) {
     if (!libcleave_folder || (arguments.links && arguments.offloads && !arguments.indirect &&
                               !cleave_toolchain_has_run_time(folder)))
       return CLEAVE_FAILED;
-    /* Debian's clang does not search its own folder for the device library. The user's arguments come later
-     * and take precedence. */
+    /* The user's arguments come later and take precedence. */
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-fplugin=%s", plugin));
     if (cleave_options_ask_for_safe((const char *const *)environ))
@@ -244,7 +266,7 @@ static int compile(bool cxx, int count, char **words) {
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s-device%s",
                                                  (int)(strrchr(plugin, '/') - plugin + strlen("/cleave")),
                                                  plugin, strrchr(plugin, '/') + strlen("/cleave")));
-    if (cleave_toolchain_has_device_library(folder))
+    if (has_device_libraries(folder, arguments.end, words))
       cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
     if (!add_amd(&command, clang, &arguments))
       return CLEAVE_FAILED;

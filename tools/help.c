@@ -17,7 +17,7 @@ static const struct {
 } pages[] = {
     {"", "cleave: compiles OpenMP target regions with several parallel loops into one kernel per loop\n"
          "\n"
-         "  cleave cc ARGS...         compile C as clang 19 does with ARGS, with cleave\n"
+         "  cleave cc ARGS...         compile C as clang " CLEAVE_LLVM_MAJOR " does with ARGS, with cleave\n"
          "  cleave c++ ARGS...        the same for C++\n"
          "  cleave rewrite FILE       print FILE as cleave would compile it\n"
          "  cleave explain FILE...    say what cleave does with each region, and what is in the way\n"
@@ -46,7 +46,8 @@ static const struct {
     {"cc", "cleave cc [--dry-run] ARGS...\n"
            "cleave c++ [--dry-run] ARGS...\n"
            "\n"
-           "Runs clang 19 with ARGS. If ARGS ask for OpenMP (-fopenmp), adds the plugin cleave.so, the\n"
+           "Runs clang " CLEAVE_LLVM_MAJOR
+           " with ARGS. If ARGS ask for OpenMP (-fopenmp), adds the plugin cleave.so, the\n"
            "folder of the device libraries, and a run-time path, so that the program finds the OpenMP run\n"
            "time without LD_LIBRARY_PATH. The target is yours to choose, as with clang:\n"
            "\n"

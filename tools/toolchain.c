@@ -45,12 +45,14 @@ char *cleave_toolchain_clang(void) {
     }
   }
   if (chosen)
-    cleave_complain("there is no program '%s': set CLEAVE_CLANG to the path of a clang 19, or unset "
+    cleave_complain("there is no program '%s': set CLEAVE_CLANG to the path of a clang " CLEAVE_LLVM_MAJOR
+                    ", or unset "
                     "it to use " CLEAVE_CLANG,
                     wanted);
   else
-    cleave_complain("there is no clang 19 at " CLEAVE_CLANG ": install it with 'apt-get install "
-                    "clang-19', or set CLEAVE_CLANG to its path");
+    cleave_complain("there is no clang " CLEAVE_LLVM_MAJOR " at " CLEAVE_CLANG
+                    ": install it with 'apt-get install "
+                    "clang-" CLEAVE_LLVM_MAJOR "', or set CLEAVE_CLANG to its path");
   return NULL;
 }
 
@@ -137,8 +139,10 @@ bool cleave_toolchain_has_amd_linker(const char *clang) {
   char *linker = cleave_format("%s/ld.lld", folder ? folder : "");
   const bool found = is_program(linker);
   if (!found)
-    cleave_complain("the linker for AMD GPUs is missing (%s): install it with 'apt-get install lld-19'",
-                    linker);
+    cleave_complain(
+        "the linker for AMD GPUs is missing (%s): install it with 'apt-get install lld-" CLEAVE_LLVM_MAJOR
+        "'",
+        linker);
   free(linker);
   free(folder);
   return found;
@@ -166,20 +170,28 @@ bool cleave_toolchain_has_run_time(const char *folder) {
   char *library = cleave_format("%s/libomptarget.so", folder);
   bool found = !access(library, R_OK);
   if (!found)
-    cleave_complain("the OpenMP run time of clang 19 is missing (%s): install it with 'apt-get "
-                    "install libomp-19-dev'",
+    cleave_complain("the OpenMP run time of clang " CLEAVE_LLVM_MAJOR
+                    " is missing (%s): install it with 'apt-get "
+                    "install libomp-" CLEAVE_LLVM_MAJOR "-dev'",
                     library);
   free(library);
   return found;
 }
 
-bool cleave_toolchain_has_device_library(const char *folder) {
-  char *pattern = cleave_format("%s/libomptarget-nvptx*.bc", folder);
-  glob_t matches;
-  const bool found = glob(pattern, 0, NULL, &matches) == 0;
-  if (found)
-    globfree(&matches);
-  free(pattern);
+bool cleave_toolchain_has_device_library(const char *folder, const char *architecture) {
+  /* Up to LLVM 19 there is one for each architecture, and since LLVM 20 one for all of them. */
+  char *const patterns[] = {
+      cleave_format("%s/libomptarget-nvptx-%s.bc", folder, architecture ? architecture : "*"),
+      cleave_format("%s/libomptarget-nvptx.bc", folder)};
+  bool found = false;
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+    glob_t matches;
+    if (!found && glob(patterns[i], 0, NULL, &matches) == 0) {
+      found = true;
+      globfree(&matches);
+    }
+    free(patterns[i]);
+  }
   return found;
 }
 

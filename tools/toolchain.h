@@ -37,8 +37,8 @@ char *cleave_toolchain_library_folder(const char *clang);
 /* Whether programs for a device can be linked with the libraries in FOLDER; if not, prints an error. */
 bool cleave_toolchain_has_run_time(const char *folder);
 
-/* Whether FOLDER contains a device library for NVIDIA GPUs. If not, clang finds it by itself, or says that it is missing. */
-bool cleave_toolchain_has_device_library(const char *folder);
+/* Whether FOLDER contains a device library for NVIDIA GPUs of ARCHITECTURE, e.g. sm_90; NULL: of any architecture. */
+bool cleave_toolchain_has_device_library(const char *folder, const char *architecture);
 
 /* Whether the folder of CLANG contains configuration files, which clang reads automatically. */
 bool cleave_toolchain_is_configured(const char *clang);

@@ -74,7 +74,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Only split regions and widen loops: change the defaults of the other options to those in the column `safe`. `cleave cc` adds "
      "this option if CLEAVE_SAFE is on."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
-     "The clang 19 that the cleave command runs, instead of the one for which it was built."},
+     "The clang that the cleave command runs, instead of the one for which it was built."},
     {"CUDA_PATH", "PATH|none", "the one that is found", CLEAVE_RUN_TIME,
      "CUDA toolkit whose ptxas and nvlink the stand-in toolkit runs. none: device images hold PTX and no machine "
      "code."},

@@ -10,6 +10,7 @@
 #include "nested_parse.h"
 #include "optimization_record.h"
 #include "original_locations.h"
+#include "preprocessed_text.h"
 #include "remarks.h"
 #include "source_writer.h"
 
@@ -163,7 +164,8 @@ public:
       if (!cleave_compile_host_transforms(HostAsm.c_str()))
         return std::make_unique<ASTConsumer>();
     }
-    if (std::optional<unsigned> Include = cleave::findForkPoint(CI))
+    const bool WithoutMacros = cleave::readsWithoutMacros(CI);
+    if (std::optional<unsigned> Include = WithoutMacros ? std::nullopt : cleave::findForkPoint(CI))
       if (!cleave::mayHoldRegionsInHeaders(CI))
         return cleave::forkAfter(CI, *Include, branchActions(Pragmas, HostAsm));
 
@@ -185,14 +187,18 @@ public:
       if (!All.Results[I].text)
         continue;
       addSource(Sources, All.Files[I], Text);
+      const std::string Plain = WithoutMacros ? cleave::withoutMacros(CI, Text) : std::string();
+      const StringRef Compiled = WithoutMacros ? StringRef(Plain) : Text;
       if (I == 0)
-        cleave::replaceMainFile(SM, Text);
+        cleave::replaceMainFile(SM, Compiled);
       else
-        cleave::replaceHeader(SM, *All.Files[I].File, Text);
+        cleave::replaceHeader(SM, *All.Files[I].File, Compiled);
     }
     if (const char *Declarations = All.Results[0].declarations)
       /* Before everything, including what -include names. */
-      CI.getPreprocessor().setPredefines(Declarations + CI.getPreprocessor().getPredefines());
+      CI.getPreprocessor().setPredefines(
+          (WithoutMacros ? cleave::withoutMacros(CI, Declarations) : std::string(Declarations)) +
+          CI.getPreprocessor().getPredefines());
     cleave::dropChecksums(SM);
     cleave::showRecorded(CI.getDiagnostics(), Record);
     return continueWith(std::move(Sources), All.Results[0].stamp);

@@ -14,7 +14,7 @@
 #include "pragma.h"
 #include "remarks.h"
 
-#include "../compat_nodes.h"
+#include "../compat_clang.h"
 #include "../device/device.h"
 #include "compile/compile_driver.h"
 
@@ -91,8 +91,7 @@ public:
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRuntimeElision);
         if (Language.OpenMPIsTargetDevice && Options.openmp_opt)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addSecondOpenMPOpt);
-        if (cleave::mayHoldRegions(CI) &&
-            cleave::hasBuiltinMacros(CI.getFrontendOpts().Inputs.front().getKind()))
+        if (cleave::mayHoldRegions(CI))
           return cleave::transform(CI, Options, Pragmas);
       }
     }

@@ -22,7 +22,7 @@ unset LD_LIBRARY_PATH CFLAGS LDFLAGS CMAKE_PREFIX_PATH PKG_CONFIG_PATH DESTDIR
 
 # Whether any of the tests below is wanted; they share one installation.
 tests=(install names compiler package package_choice wrong_compiler simulate segmented make make_parallel autotools pkg_config config_file
-       header_only modules deb destdir uninstall side_by_side wrong_llvm spack apptainer)
+       header_only mpi modules deb destdir uninstall side_by_side wrong_llvm spack apptainer)
 selected=()
 for name in "${tests[@]}"; do
   [[ -z $wanted || consumer/$name =~ $wanted ]] && selected+=("$name")
@@ -179,6 +179,30 @@ test_config_file() {
   "$clang" --config="$file" -Werror -x c-header -c "$source/main.c" -o "$work/config.pch" || return 1
   "$clang" --config="$file" -Werror "${offload[@]}" "$work/config.o" -o "$work/config" || return 1
   check 2 1000000.0 "$work/config"
+}
+
+# The installed example of MPI, copied and built in both ways of docs/mpi.md. Its results on 1, 2 and 4 ranks have the same bits.
+test_mpi() {
+  local folder="$work/mpi" program ranks
+  # Ranks on this machine alone: no other launcher, and no network. They may be more than processors, and root may start them.
+  local launch=(timeout 60 mpirun --allow-run-as-root --oversubscribe --bind-to none --mca plm isolated --mca btl "self,vader"
+                --mca btl_vader_single_copy_mechanism none)
+  cp -r "$prefix/share/doc/cleave-$major/examples/mpi" "$folder" && cd "$folder" && export PATH="$prefix/bin:$PATH" || return 1
+  OMPI_CC=cleave-cc mpicc -O2 -ffp-contract=off "${offload[@]}" heat.c -o heat || return 1
+  cmake -S . -B build -G Ninja -DCMAKE_C_COMPILER=cleave-cc -DCMAKE_BUILD_TYPE=Release "-DHEAT_OFFLOAD=${offload[1]}" || return 1
+  cmake --build build || return 1
+  export OMP_NUM_THREADS=1 OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_SPLIT=always CLEAVE_VERBOSE=1 LIBOMPTARGET_INFO=16
+  for program in heat build/heat; do
+    for ranks in 1 2 4; do
+      "${launch[@]}" -n "$ranks" "$program" 61 40 8 >result 2>log || { cat result log; return 1; }
+      cat result && grep -q '^61 rows, .* checksum [0-9a-f]\{16\}$' result || return 1
+      # Each rank executes three kernels in each step, and libcleave numbers the ranks of a job.
+      [[ $(grep -c 'Launching kernel' log) -eq $((24 * ranks)) ]] || { cat log; return 1; }
+      [[ $ranks == 1 || $(grep -c "^cleave: rank [0-9]: job of $ranks ranks" log) -eq $ranks ]] || { cat log; return 1; }
+      [[ -f first ]] || cp result first
+      diff first result || return 1
+    done
+  done
 }
 
 # Lmod reads module files of its own and of Environment Modules: it takes the first kind if a folder has both.
