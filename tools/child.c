@@ -46,12 +46,14 @@ double cleave_child_clock(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static int start(const struct cleave_command *command, int output, int errors, pid_t *child) {
+int cleave_child_start(const struct cleave_command *command, int output, int errors, pid_t *child) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&files, errors, STDERR_FILENO);
+  if (command->directory)
+    posix_spawn_file_actions_addchdir_np(&files, command->directory);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none;
@@ -65,8 +67,7 @@ static int start(const struct cleave_command *command, int output, int errors, p
   return error;
 }
 
-/* Waits for a signal, at most SECONDS. */
-static void wait_for_signal(double seconds) {
+void cleave_child_wait(double seconds) {
   sigset_t set = interruptions;
   sigaddset(&set, SIGCHLD);
   struct timespec time = {.tv_sec = (time_t)seconds};
@@ -76,34 +77,40 @@ static void wait_for_signal(double seconds) {
     interrupted = signal_number;
 }
 
+bool cleave_child_ended(pid_t child, struct cleave_child *result) {
+  int status;
+  if (waitpid(child, &status, WNOHANG) != child)
+    return false;
+  const bool signalled = WIFSIGNALED(status);
+  *result = (struct cleave_child){.end = signalled ? CLEAVE_CHILD_SIGNALLED : CLEAVE_CHILD_EXITED,
+                                  .status = signalled ? WTERMSIG(status) : WEXITSTATUS(status)};
+  return true;
+}
+
+void cleave_child_kill(pid_t child) {
+  kill(-child, SIGKILL);
+  while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+    ;
+}
+
 struct cleave_child cleave_child_run(const struct cleave_command *command, int output, int errors,
                                      double seconds) {
-  struct cleave_child result = {.end = CLEAVE_CHILD_EXITED};
+  struct cleave_child result = {.end = CLEAVE_CHILD_NOT_STARTED};
   double begin = cleave_child_clock();
   pid_t child;
-  result.status = start(command, output, errors, &child);
-  if (result.status) {
-    result.end = CLEAVE_CHILD_NOT_STARTED;
+  result.status = cleave_child_start(command, output, errors, &child);
+  if (result.status)
     return result;
-  }
-  int status;
   bool ended;
-  while (!(ended = waitpid(child, &status, WNOHANG) == child)) {
+  while (!(ended = cleave_child_ended(child, &result))) {
     double left = begin + seconds - cleave_child_clock();
     if (interrupted || left <= 0)
       break;
-    wait_for_signal(left < 3600 ? left : 3600);
+    cleave_child_wait(left < 3600 ? left : 3600);
   }
   if (!ended) {
-    result.end = interrupted ? CLEAVE_CHILD_INTERRUPTED : CLEAVE_CHILD_TIMED_OUT;
-    kill(-child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-      ;
-  } else if (WIFSIGNALED(status)) {
-    result.end = CLEAVE_CHILD_SIGNALLED;
-    result.status = WTERMSIG(status);
-  } else {
-    result.status = WEXITSTATUS(status);
+    result = (struct cleave_child){.end = interrupted ? CLEAVE_CHILD_INTERRUPTED : CLEAVE_CHILD_TIMED_OUT};
+    cleave_child_kill(child);
   }
   result.seconds = cleave_child_clock() - begin;
   return result;

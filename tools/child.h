@@ -5,6 +5,7 @@
 #define CLEAVE_TOOLS_CHILD_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 struct cleave_command;
 
@@ -32,6 +33,19 @@ int cleave_child_interrupted(void);
 
 /* Seconds of a monotonic clock. */
 double cleave_child_clock(void);
+
+/* Starts COMMAND in a separate process group, without standard input. OUTPUT and ERRORS are the descriptors for its standard
+ * output and error. Returns 0 and the process, which the caller ends by cleave_child_ended or cleave_child_kill; or an errno. */
+int cleave_child_start(const struct cleave_command *command, int output, int errors, pid_t *child);
+
+/* Whether CHILD has ended; if so, *RESULT is its end, without `seconds`. Does not wait. */
+bool cleave_child_ended(pid_t child, struct cleave_child *result);
+
+/* Waits until a process that this program started ends, or the user interrupts this program; at most SECONDS. May return earlier. */
+void cleave_child_wait(double seconds);
+
+/* Kills all processes of the group of CHILD, and waits for CHILD. */
+void cleave_child_kill(pid_t child);
 
 /* Runs COMMAND in a separate process group, without standard input, and waits at most SECONDS. OUTPUT and
  * ERRORS are the descriptors for its standard output and error. Then kills all processes of the group that

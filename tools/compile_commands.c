@@ -49,16 +49,30 @@ static bool is_one_of(const char *word, const char *const *list) {
 
 /* Whether WORD names an output, a dependency file or the plugin. *HAS_VALUE: the next word is its value. */
 static bool is_dropped(const char *word, bool *has_value) {
-  static const char *const alone[] = {"-c",  "-S",  "-M",  "-MM", "-MD", "-MMD",
-                                      "-MP", "-MG", "-MV", "--",  NULL};
-  static const char *const valued[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
+  static const char *const alone[] = {"-c",
+                                      "-S",
+                                      "-M",
+                                      "-MM",
+                                      "-MD",
+                                      "-MMD",
+                                      "-MP",
+                                      "-MG",
+                                      "-MV",
+                                      "--write-dependencies",
+                                      "--write-user-dependencies",
+                                      "--",
+                                      NULL};
+  static const char *const valued[] = {
+      "-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics", "-serialize-diagnostics", NULL};
   static const char plugin[] = "/cleave.so",
                     output[] = "-fplugin-arg-cleave-output=", action[] = "-fplugin-arg-cleave-mode=";
   const size_t length = strlen(word);
   *has_value = is_one_of(word, valued);
   return *has_value || is_one_of(word, alone) || !strncmp(word, "-o", 2) || !strncmp(word, "-MF", 3) ||
          !strncmp(word, "-MT", 3) || !strncmp(word, "-MQ", 3) || !strncmp(word, "-MJ", 3) ||
-         !strncmp(word, output, strlen(output)) || !strncmp(word, action, strlen(action)) ||
+         !strncmp(word, "-Wp,-M", 6) || !strncmp(word, "-save-temps", 11) ||
+         !strncmp(word, "--save-temps", 12) || !strncmp(word, output, strlen(output)) ||
+         !strncmp(word, action, strlen(action)) ||
          (!strncmp(word, "-fplugin=", 9) && length >= sizeof plugin &&
           !strcmp(word + length - sizeof plugin + 1, plugin));
 }

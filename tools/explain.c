@@ -3,11 +3,14 @@
  */
 #include <errno.h>
 #include <getopt.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "child.h"
 #include "commands.h"
 #include "compile_commands.h"
+#include "explain_files.h"
 #include "explain_text.h"
 #include "model/arena.h"
 #include "process.h"
@@ -16,24 +19,51 @@ struct request {
   struct cleave_arena *arena;
   const char *database; /* a compile_commands.json or its folder; NULL: the files are on the command line */
   bool json, all;
+  size_t jobs; /* compilations at a time */
   struct cleave_compilation *compilations;
   size_t count;
 };
 
-static const struct option options[] = {
-    {"json", no_argument, NULL, 'j'}, {"all", no_argument, NULL, 'a'}, {"help", no_argument, NULL, 'h'}, {0}};
-const struct cleave_syntax cleave_explain_syntax = {"hp:", options};
+enum { JSON = 256, ALL }; /* options without a letter */
+
+static const struct option options[] = {{"json", no_argument, NULL, JSON},
+                                        {"all", no_argument, NULL, ALL},
+                                        {"jobs", required_argument, NULL, 'j'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {0}};
+const struct cleave_syntax cleave_explain_syntax = {"hj:p:", options};
+
+/* The processors that this process may use. */
+static size_t processor_count(void) {
+  cpu_set_t processors;
+  const int count = sched_getaffinity(0, sizeof processors, &processors) ? 0 : CPU_COUNT(&processors);
+  return count > 0 ? (size_t)count : 1;
+}
+
+static bool read_jobs(const char *text, size_t *jobs) {
+  char *end;
+  const unsigned long number = strtoul(text, &end, 10);
+  *jobs = number;
+  if (*text >= '0' && *text <= '9' && !*end && number)
+    return true;
+  cleave_complain("explain: '%s' is not a number of jobs, such as 4", text);
+  return false;
+}
 
 /* Returns CLEAVE_DONE, another exit status after a message, or -1 after the help. */
 static int read_request(struct request *request, int count, char **words) {
   const int own = cleave_words_before_separator(count, words);
   for (int option; (option = cleave_next_option(own, words, &cleave_explain_syntax)) != -1;)
     switch (option) {
-    case 'j':
+    case JSON:
       request->json = true;
       break;
-    case 'a':
+    case ALL:
       request->all = true;
+      break;
+    case 'j':
+      if (!read_jobs(optarg, &request->jobs))
+        return CLEAVE_WRONG_USAGE;
       break;
     case 'p':
       request->database = optarg;
@@ -61,24 +91,6 @@ static int read_request(struct request *request, int count, char **words) {
   return CLEAVE_WRONG_USAGE;
 }
 
-/* Adds the report on COMPILATION to REPORTS. */
-static bool explain(const struct cleave_compilation *compilation, json_t *reports) {
-  static const char *const mode[] = {"mode=explain", NULL};
-  struct cleave_output output;
-  if (!cleave_output_open(&output))
-    return false;
-  bool done = cleave_plugin_output(compilation, mode, &output);
-  /* The plugin prints nothing about an empty file. */
-  if (done && cleave_output_size(&output)) {
-    json_t *report = json_load_file(output.path, 0, NULL);
-    done = !json_array_append_new(reports, report);
-    if (!done)
-      cleave_complain("the report of the plugin on '%s' is not JSON", compilation->file);
-  }
-  cleave_output_close(&output);
-  return done;
-}
-
 static bool print_reports(const struct request *request, const json_t *reports) {
   if (request->json)
     json_dumpf(reports, stdout, JSON_INDENT(2));
@@ -92,26 +104,28 @@ static bool print_reports(const struct request *request, const json_t *reports) 
   return false;
 }
 
+/* Explains the files of REQUEST. Returns the exit status. */
+static int explain(const struct request *request) {
+  struct cleave_explained explained;
+  cleave_child_hold_signals();
+  if (!cleave_explain_files(request->compilations, request->count, request->jobs, &explained))
+    return CLEAVE_FAILED;
+  /* If a file does not compile, the others are still explained. Its errors are far from the end of a long report. */
+  bool done = !explained.missing && !explained.interrupted;
+  if (!explained.interrupted && (done || request->json || json_array_size(explained.reports)))
+    done &= print_reports(request, explained.reports);
+  if (explained.missing && !explained.interrupted && request->count > 1)
+    cleave_complain("the report lacks %zu of %zu files, which cannot be compiled: '%s'%s", explained.missing,
+                    request->count, explained.first, explained.missing > 1 ? ", ..." : "");
+  json_decref(explained.reports);
+  return explained.interrupted ? 128 + cleave_child_interrupted() : done ? CLEAVE_DONE : CLEAVE_FAILED;
+}
+
 int cleave_explain(int count, char **words) {
-  struct request request = {.arena = cleave_arena_new()};
+  struct request request = {.arena = cleave_arena_new(), .jobs = processor_count()};
   int status = read_request(&request, count, words);
-  if (!status) {
-    json_t *reports = json_array();
-    /* If a file does not compile, the others are still explained. Its errors are far from the end of a long report. */
-    size_t missing = 0;
-    const char *first = NULL;
-    for (size_t i = 0; i < request.count; i++)
-      if (!explain(&request.compilations[i], reports) && !missing++)
-        first = request.compilations[i].file;
-    bool done = !missing;
-    if (done || request.json || json_array_size(reports))
-      done &= print_reports(&request, reports);
-    if (missing && request.count > 1)
-      cleave_complain("the report lacks %zu of %zu files, which cannot be compiled: '%s'%s", missing,
-                      request.count, first, missing > 1 ? ", ..." : "");
-    json_decref(reports);
-    status = done ? CLEAVE_DONE : CLEAVE_FAILED;
-  }
+  if (!status)
+    status = explain(&request);
   cleave_arena_free(request.arena);
   return status < 0 ? CLEAVE_DONE : status;
 }

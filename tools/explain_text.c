@@ -19,6 +19,8 @@ enum {
 struct entry {
   const char *file;
   const json_t *region;
+  size_t order;        /* of its first appearance */
+  size_t compilations; /* the number of those with the same report of the region */
 };
 
 struct report {
@@ -56,20 +58,25 @@ static int compare_entries(const void *left, const void *right) {
   const struct entry *one = left, *other = right;
   const int order = strcmp(one->file, other->file);
   const json_int_t a = number_of(one->region, "line"), b = number_of(other->region, "line");
-  return order ? order : (a > b) - (a < b);
+  if (order)
+    return order;
+  return a != b ? (a > b) - (a < b) : (one->order > other->order) - (one->order < other->order);
 }
 
-/* Adds the regions of FILE. A region of a header counts once, if several compilations have the same report of
- * it. */
+/* Adds the regions of FILE. A region counts once, if several compilations have the same report of it: regions of headers do, and
+ * those of a file that is compiled several times. */
 static void add_file(struct report *report, const json_t *file) {
   const char *name = short_name(report->arena, text_of(file, "file"));
   const json_t *regions = json_object_get(file, "regions");
   for (size_t i = 0; i < json_array_size(regions); i++) {
-    const struct entry entry = {name, json_array_get(regions, i)};
-    bool known = false;
-    for (size_t k = 0; k < report->count && !known; k++)
-      known = !strcmp(report->entries[k].file, name) && json_equal(report->entries[k].region, entry.region);
-    if (!known)
+    const struct entry entry = {name, json_array_get(regions, i), report->count, 1};
+    size_t known = 0;
+    while (known < report->count && (strcmp(report->entries[known].file, name) ||
+                                     !json_equal(report->entries[known].region, entry.region)))
+      known++;
+    if (known < report->count)
+      report->entries[known].compilations++;
+    else
       CLEAVE_APPEND(report->arena, report->entries, report->count, entry);
   }
 }
@@ -167,8 +174,11 @@ static void print_remarks(const struct report *report, const json_t *remarks) {
 }
 
 static void print_region(const struct report *report, const struct entry *entry) {
-  printf("%s:%" JSON_INTEGER_FORMAT ": %s region in %s: %s\n", entry->file, number_of(entry->region, "line"),
+  printf("%s:%" JSON_INTEGER_FORMAT ": %s region in %s: %s", entry->file, number_of(entry->region, "line"),
          text_of(entry->region, "construct"), text_of(entry->region, "function"), verdict_of(entry->region));
+  if (entry->compilations > 1)
+    printf(" (in %zu compilations)", entry->compilations);
+  putchar('\n');
   print_remarks(report, json_object_get(entry->region, "remarks"));
 }
 

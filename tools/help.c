@@ -75,8 +75,8 @@ static const struct {
      "                 FILE\n"
      "  -o OUT         write to OUT, which may be FILE; after an error OUT is unchanged\n"},
     {"explain",
-     "cleave explain [--all] [--json] FILE... [-- ARGS...]\n"
-     "cleave explain [--all] [--json] -p BUILD [FILE...]\n"
+     "cleave explain [--all] [--json] [-j N] FILE... [-- ARGS...]\n"
+     "cleave explain [--all] [--json] [-j N] -p BUILD [FILE...]\n"
      "\n"
      "Prints for each target region of each FILE what cleave does with it, and what to change so that\n"
      "it does more; then a summary, and the regions most worth attention. 'cleave help CLVnnn' prints\n"
@@ -85,6 +85,9 @@ static const struct {
      "\n"
      "  -p BUILD  take files and arguments from BUILD/compile_commands.json: the C and C++ files that\n"
      "            are compiled with -fopenmp, or only those of FILEs\n"
+     "  -j N      compile N files at a time. Default: the number of processors. The report does not\n"
+     "            depend on N.\n"
+     "  --jobs=N  the same as -j N\n"
      "  --all     print every remark on a line of its own\n"
      "  --json    print an array with one object for each compiled file; docs/explain.md describes it\n"},
     {"inspect",

@@ -4,7 +4,7 @@ import os
 import sys
 
 folder = sys.argv[1]
-plain = ["clang", "-fopenmp", "-I.", "-c", "-MD", "-MF", "x.d", "-o", "build/x.o"]
+plain = ["clang", "-fopenmp", "-I.", "-c", "-MD", "-MF", "x.d", "-Wp,-MMD,y.d", "-save-temps", "--serialize-diagnostics", "z.dia", "-o", "build/x.o"]
 print(json.dumps([
     {"directory": folder, "file": "a 'b/other.c",
      "command": "ccache /usr/bin/cc -DTEXT=\\\"x\\ y\\\" -fopenmp -o build/o.o -c \"a 'b/other.c\""},
