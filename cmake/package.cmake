@@ -6,7 +6,11 @@ include(CMakePackageConfigHelpers)
 set(package ${CMAKE_BINARY_DIR}/package)
 set(templates ${CMAKE_CURRENT_LIST_DIR}/package)
 
-install(TARGETS cleave_plugin cleave_device LIBRARY DESTINATION ${CLEAVE_INSTALL_LIBDIR})
+if(CLEAVE_PLUGINS_FROM)
+  install(FILES $<TARGET_FILE:cleave_plugin> $<TARGET_FILE:cleave_device> DESTINATION ${CLEAVE_INSTALL_LIBDIR})
+else()
+  install(TARGETS cleave_plugin cleave_device LIBRARY DESTINATION ${CLEAVE_INSTALL_LIBDIR})
+endif()
 if(CLEAVE_SECOND_LLVM_CONFIG)
   install(TARGETS cleave_plugin_${CLEAVE_SECOND_LLVM_MAJOR} cleave_device_${CLEAVE_SECOND_LLVM_MAJOR}
           LIBRARY DESTINATION ${CLEAVE_INSTALL_LIBDIR})

@@ -284,8 +284,12 @@ static int compile(bool cxx, int count, char **words) {
     cleave_command_add(&command, "--start-no-unused-arguments");
     cleave_command_add(&command, cleave_format("-L%s", folder));
     cleave_command_add(&command, cleave_format("-Wl,-rpath,%s", folder));
-    if (has_cuda) /* for nvlink, and for ptxas with -foffload-lto */
+    /* Only clang's linker for programs with device code reads these. */
+    if (has_cuda && arguments.offloads) /* for nvlink, and for ptxas with -foffload-lto */
       cleave_command_add(&command, cleave_format("-Wl,--cuda-path=%s", toolkit));
+    if (toolkit && arguments.offloads) /* the same since LLVM 22, which does not pass the path on */
+      cleave_command_add(&command,
+                         cleave_format("-Wl,--device-linker=nvptx64-nvidia-cuda=--cuda-path=%s", toolkit));
     if (arguments.takes_shared && arguments.offloads)
       add_run_time_library(&command, libcleave_folder);
     cleave_command_add(&command, "--end-no-unused-arguments");

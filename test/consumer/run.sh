@@ -22,7 +22,7 @@ unset LD_LIBRARY_PATH CFLAGS LDFLAGS CMAKE_PREFIX_PATH PKG_CONFIG_PATH DESTDIR
 
 # Whether any of the tests below is wanted; they share one installation.
 tests=(install names compiler package package_choice wrong_compiler simulate segmented make make_parallel autotools pkg_config config_file
-       header_only mpi modules deb destdir uninstall side_by_side wrong_llvm spack apptainer)
+       header_only mpi modules deb destdir uninstall side_by_side wrong_llvm spack apptainer two_llvms)
 selected=()
 for name in "${tests[@]}"; do
   [[ -z $wanted || consumer/$name =~ $wanted ]] && selected+=("$name")
@@ -331,6 +331,45 @@ test_spack() {
 # Apptainer is not installed: the files of the definition suffice to configure the build with its options.
 test_apptainer() {
   python3 "$source/apptainer.py" "$work/apptainer"
+}
+
+# cleave for LLVM 19 and for LLVM 22 in one prefix: each is used, and each is removed beside the other. The build for LLVM 22 takes the
+# plugins that this build folder has for it. Debian has no development files of LLVM 22's OpenMP beside those of LLVM 19: openmp.sh has them.
+test_two_llvms() {
+  local two="$work/two" second="$work/second" new=22 openmp="$work/openmp" prefix22
+  prefix22=$(llvm-config-22 --prefix) && "$source/../second_llvm/plugins.sh" "$build" || return 1
+  "$source/../second_llvm/openmp.sh" "$openmp" "$prefix22" "$(dirname "$(dirname "$(realpath "$clang")")")" || return 1
+  cmake -S "$source/../.." -B "$second" -G Ninja -DLLVM_DIR="$prefix22/lib/cmake/llvm" -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_C_FLAGS=-g0 -DCMAKE_C_COMPILER="$clang" -DCMAKE_CXX_COMPILER="${clang%/*}/clang++" -DCLEAVE_PLUGINS_FROM="$build/lib" || return 1
+  ninja -C "$second" --quiet || return 1
+  # What a user does with the cleave for LLVM VERSION, after the environment for its OpenMP.
+  works() { # works VERSION NAME
+    local version=$1 suffix=$2 environment=()
+    [[ $version == "$major" ]] || environment=(LIBRARY_PATH="$openmp" C_INCLUDE_PATH="$openmp")
+    "$two/bin/cleave$suffix" --version | grep -q "for LLVM $version\." || return 1
+    env "${environment[@]}" "$two/bin/cleave-cc$suffix" "${offload[@]}" "$source/main.c" -o "$work/two-$version" || return 1
+    readelf -p .comment "$work/two-$version" | grep -q "clang version $version\." && check 2 1000000.0 "$work/two-$version"
+  }
+  # find_package takes the one of the compiler.
+  chooses() { # chooses VERSION COMPILER
+    local folder="$work/two build $1"
+    env LIBRARY_PATH="$openmp" C_INCLUDE_PATH="$openmp" cmake -S "$source" -B "$folder" -G Ninja -DCMAKE_C_COMPILER="$2" \
+      -DCMAKE_PREFIX_PATH="$two" -DCONSUMER_USES_PACKAGE=ON || return 1
+    grep -qx "cleave_DIR:PATH=$two/lib/cmake/cleave-$1" "$folder/CMakeCache.txt"
+  }
+  cmake --install "$build" --prefix "$two" && cmake --install "$second" --prefix "$two" || return 1
+  works "$major" "-$major" && works "$new" "-$new" && works "$new" "" || return 1
+  chooses "$major" "$clang" && chooses "$new" "$prefix22/bin/clang" || return 1
+  LIBRARY_PATH=$openmp "$two/bin/cleave-cc-$new" --cleave-keep-ptx -O2 -fopenmp --offload-arch=sm_90 "$source/main.c" -o "$work/two-simulated" || return 1
+  "$two/bin/cleave-$new" simulate "$work/two-simulated" | grep -x 'sum 1000000.0' || return 1
+  # The names of the removed one are then the other one's, and programs of the removed one run: libcleave is the same.
+  cmake -P "$two/lib/cleave-$new/uninstall.cmake" || return 1
+  works "$major" "-$major" && works "$major" "" && check 2 1000000.0 "$work/two-$new" || return 1
+  list "$two" | grep -v "/lib/cleave-$major/" | grep -- "-$new\|llvm$new" && return 1
+  cmake --install "$second" --prefix "$two" && cmake -P "$two/lib/cleave-$major/uninstall.cmake" || return 1
+  works "$new" "-$new" && works "$new" "" || return 1
+  list "$two" | grep -- "-$major\|llvm$major" && return 1
+  cmake -P "$two/lib/cleave-$new/uninstall.cmake" && ! list "$two"
 }
 
 for name in "${tests[@]}"; do
