@@ -76,9 +76,10 @@ void storage(double *a) {
 // CHECK-DAG: variable given: firstprivate
 // CHECK-DAG: variable late: firstprivate
 // CHECK-DAG: variable sometimes: firstprivate
+// CHECK-DAG: variable after: firstprivate
 // CHECK-DAG: variable own: inside
 void others(double *a, int rows) {
-  double listed, given, late = 1, sometimes = 2, own;
+  double listed, given, late = 1, sometimes = 2, after = 3, own;
 #pragma omp target teams distribute map(tofrom : a[0 : 9]) firstprivate(listed)
   for (int r = 0; r < rows; r++) {
     listed = a[r];
@@ -90,6 +91,8 @@ void others(double *a, int rows) {
       sometimes = a[r];
 #pragma omp parallel for
     for (int i = 0; i < 9; i++)
-      a[i] += listed + given + own + late + sometimes;
+      a[i] += listed + given + own + late + sometimes + after;
+    after = a[r];
+    sometimes = a[r];
   }
 }
