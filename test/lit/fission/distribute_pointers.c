@@ -82,7 +82,7 @@ static void combine(int rows, long n, const double *c, double **xs, double *z) {
 static void overwrite(int rows, long n, double **table, double **targets) {
 #pragma omp target teams distribute map(to : n, rows, table[ : rows * N], targets[ : rows])
   for (int i = 0; i < rows; i++) {
-    double *x = table[i * n];
+    double *x = table[i * N];
     double *z = targets[i];
 #pragma omp parallel for
     for (long j = 0; j < n; j++)
