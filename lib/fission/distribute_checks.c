@@ -20,11 +20,10 @@
 #include <string.h>
 
 #include "fission/fission_internal.h"
+#include "model/infer_private.h"
 
 bool is_distribute_loop(const struct cleave_region *region) {
-  return region->node_count && region->nodes[0].kind == CLEAVE_NODE_FOR &&
-         region->construct ==
-             (CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE);
+  return cleave_distribute_loop_of(region) != NULL;
 }
 
 static bool refuse_loop(struct planner *planner, uint32_t offset, const char *why) {
@@ -50,7 +49,8 @@ uint32_t uses_below(const struct planner *planner, uint32_t index, uint32_t vari
 /* Whether the host has the value of VARIABLE, from outside of the region, and nothing changes it. */
 static bool is_host_constant(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
-  return variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE && variable->type_class == CLEAVE_TYPE_INTEGER &&
+  return (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE || variable->has_host_value) &&
+         variable->type_class == CLEAVE_TYPE_INTEGER &&
          !(flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
 }
 
@@ -59,7 +59,7 @@ static bool is_host_constant(const struct planner *planner, uint32_t index) {
 /* Finds the loops that the directive distributes. */
 static bool find_nest(struct distribute_loop *loop) {
   struct planner *planner = loop->planner;
-  uint32_t at = 0;
+  uint32_t at = (uint32_t)(cleave_distribute_loop_of(planner->region) - planner->region->nodes);
   CLEAVE_APPEND(planner->arena, loop->nest, loop->nest_count, at);
   while (loop->nest_count < node_at(planner, 0)->depth) {
     at = node_at(planner, at)->first_child;
@@ -356,7 +356,8 @@ static bool forms_nest(const struct distribute_loop *outer, const struct cleave_
       return false;
   for (size_t i = 0; i < loop->counter_count; i++)
     if (flowing_uses(planner, loop->counters[i]) || !variable_at(planner, loop->counters[i])->type ||
-        variable_at(planner, loop->counters[i])->sharing != CLEAVE_SHARING_INSIDE)
+        (variable_at(planner, loop->counters[i])->sharing != CLEAVE_SHARING_INSIDE &&
+         variable_at(planner, loop->counters[i])->sharing != CLEAVE_SHARING_FIRSTPRIVATE))
       return false;
   const struct cleave_range headers = {loop->body.begin, loop->iteration.begin};
   for (uint32_t v = 0; v < planner->region->variable_count; v++) {
@@ -421,7 +422,8 @@ static void find_kernels(struct distribute_loop *loop) {
 /* Private copies are the variables of the part. */
 bool can_be_serial(const struct planner *planner, const struct cleave_node *loop) {
   for (size_t i = 0; i < loop->counter_count; i++)
-    if (flowing_uses(planner, loop->counters[i]))
+    if (flowing_uses(planner, loop->counters[i]) ||
+        variable_at(planner, loop->counters[i])->sharing != CLEAVE_SHARING_INSIDE)
       return false;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];

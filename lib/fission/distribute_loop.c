@@ -19,35 +19,20 @@
  * A variable of an iteration is declared in the part that uses it. If several parts use it, it is computed again in each, if
  * its value is an integer or address computed from constants of the region and counters; otherwise it is expanded: it has an
  * element for each outer iteration, in device memory. distribute_checks.c has the legality argument.
+ *
+ * A pointer that an iteration reads from memory is expanded, and not read again: the parallel loop of the same iteration may overwrite the
+ * memory that it was read from. The iteration has read it before, and stores of other iterations to that memory would be a data race
+ * (OpenMP 5.1, 1.4.1). The expanded value is an address of the device. It stays valid in the next kernel, because the data environment
+ * around both keeps what it refers to; objects of one kernel are excluded (distribute_flow.c). No other code has the address of
+ * the elements.
  */
 #include <string.h>
 
-#include "fission/fission_internal.h"
+#include "fission/distribute_flow.h"
 #include "transfers/transfers.h"
 
 /* Memory for expanded variables: with more, the original form runs. */
 #define MOST_EXPANDED (INT64_C(1) << 30)
-
-enum flow { FLOW_NONE, FLOW_LOCAL, FLOW_UNIFORM, FLOW_AGAIN, FLOW_EXPANDED };
-
-struct fission {
-  struct distribute_loop loop;
-  struct planner *planner;
-  struct cleave_plan_node **parts; /* KERNEL, SERIAL */
-  size_t part_count;
-  enum flow *flows;                             /* per variable */
-  const struct cleave_declarator **declarators; /* per variable; NULL: not declared by a declaration */
-  const char **names;                           /* per variable: of its elements; NULL: none */
-  const struct cleave_expression *index;
-};
-
-static bool refuse_variable(struct fission *fission, uint32_t variable, const char *why) {
-  struct planner *planner = fission->planner;
-  const struct cleave_variable *it = variable_at(planner, variable);
-  return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, it->declared_at,
-                cleave_arena_format(planner->arena, "the value of '%s' flows between its parts, and %s",
-                                    it->name, why));
-}
 
 /* ---- Parts --------------------------------------------------------------------------------------- */
 
@@ -96,22 +81,6 @@ static void add_children(struct fission *fission, struct cleave_plan_node *paren
   }
 }
 
-static bool is_in(const struct planner *planner, const struct cleave_plan_node *part, uint32_t node) {
-  const uint32_t begin = node_at(planner, node)->range.begin;
-  return begin >= node_at(planner, part->node)->range.begin &&
-         begin < node_at(planner, part->last)->range.end;
-}
-
-static uint32_t uses_in(const struct planner *planner, const struct cleave_plan_node *part,
-                        uint32_t variable) {
-  uint32_t flags = 0;
-  for (uint32_t at = part->node;; at = node_at(planner, at)->next) {
-    flags |= uses_below(planner, at, variable);
-    if (at == part->last)
-      return flags;
-  }
-}
-
 static struct cleave_range range_of(const struct planner *planner, const struct cleave_plan_node *part) {
   return (struct cleave_range){node_at(planner, part->node)->range.begin,
                                node_at(planner, part->last)->range.end};
@@ -121,132 +90,6 @@ static struct cleave_range range_of(const struct planner *planner, const struct 
 static bool names(const struct planner *planner, const struct cleave_plan_node *part, uint32_t variable) {
   return cleave_mentions(&planner->unit->tokens, range_of(planner, part),
                          variable_at(planner, variable)->name);
-}
-
-/* ---- The flow of values --------------------------------------------------------------------------- */
-
-static bool is_below(const struct planner *planner, uint32_t node, uint32_t top) {
-  for (uint32_t at = node; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
-    if (at == top)
-      return true;
-  return false;
-}
-
-/* Whether the counter VARIABLE of a control loop has one value between its use in DECLARATION and the end of the
- * declaration's block: only headers of loops around the declaration change it. */
-static bool keeps_value(const struct planner *planner, uint32_t variable, uint32_t declaration) {
-  for (uint32_t n = 0; n < planner->region->node_count; n++)
-    for (size_t u = 0; u < node_at(planner, n)->use_count; u++)
-      if (node_at(planner, n)->uses[u].variable == variable &&
-          node_at(planner, n)->uses[u].flags & CLEAVE_USE_WRITE && !is_below(planner, declaration, n))
-        return false;
-  return true;
-}
-
-/* Names in parts denote the variables that they denote now only if no other variable has the same name. */
-static bool is_unique(const struct planner *planner, uint32_t index) {
-  for (uint32_t v = 0; v < planner->region->variable_count; v++)
-    if (v != index && !strcmp(variable_at(planner, v)->name, variable_at(planner, index)->name))
-      return false;
-  return true;
-}
-
-/* Whether each part can compute the value of VARIABLE again. */
-static bool is_computed_again(const struct fission *fission, uint32_t index) {
-  const struct planner *planner = fission->planner;
-  const struct cleave_variable *variable = variable_at(planner, index);
-  const struct cleave_declarator *declarator = fission->declarators[index];
-  const bool kind =
-      variable->type_class == CLEAVE_TYPE_INTEGER || variable->type_class == CLEAVE_TYPE_POINTER;
-  if (!kind || !variable->type || !declarator->has_initializer || declarator->list_initializer ||
-      declarator->fact_count)
-    return false;
-  for (uint32_t n = 0; n < planner->region->node_count; n++)
-    for (size_t u = 0; n != variable->declared_by && u < node_at(planner, n)->use_count; u++)
-      if (node_at(planner, n)->uses[u].variable == index &&
-          node_at(planner, n)->uses[u].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
-        return false;
-  for (size_t u = 0; u < declarator->use_count; u++) {
-    const uint32_t used = declarator->uses[u].variable;
-    const struct cleave_variable *source = variable_at(planner, used);
-    const bool outside =
-        source->sharing != CLEAVE_SHARING_INSIDE &&
-        (source->sharing == CLEAVE_SHARING_FIRSTPRIVATE || source->type_class == CLEAVE_TYPE_POINTER) &&
-        !(flowing_uses(planner, used) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
-    const bool counter =
-        source->declared_by <= fission->loop.body ||
-        (fission->loop.is_uniform[used] && keeps_value(planner, used, variable->declared_by));
-    if (declarator->uses[u].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) || !is_unique(planner, used) ||
-        (!outside && !counter && fission->flows[used] != FLOW_AGAIN))
-      return false;
-  }
-  return true;
-}
-
-static bool expand(struct fission *fission, uint32_t index) {
-  struct planner *planner = fission->planner;
-  const struct cleave_variable *variable = variable_at(planner, index);
-  const struct cleave_declarator *declarator = fission->declarators[index];
-  const bool array = variable->type_class == CLEAVE_TYPE_ARRAY;
-  const bool storable =
-      array ? variable->element_type && variable->extents
-            : variable->type && (is_scalar(variable) || variable->type_class == CLEAVE_TYPE_RECORD);
-  if (!storable || variable->has_destructor_or_constructor || variable->holds_pointers ||
-      variable->has_default_mapper || !variable->size)
-    return refuse_variable(fission, index, "its type cannot have an element for each iteration");
-  if (flowing_uses(planner, index) & CLEAVE_USE_ADDRESS)
-    return refuse_variable(fission, index, "its address is taken");
-  if (array && declarator->has_initializer)
-    return refuse_variable(fission, index,
-                           "an array with an initializer cannot have an element for each iteration");
-  if (array && cleave_mentions(&planner->unit->tokens, node_at(planner, 0)->range, "sizeof"))
-    return refuse_variable(fission, index, "'sizeof' may refer to the array");
-  const char *name = new_name(planner, variable->name);
-  fission->names[index] = name;
-  const struct cleave_expansion expansion = {index, name};
-  CLEAVE_APPEND(planner->arena, planner->plan->expansions, planner->plan->expansion_count, expansion);
-  note(planner, CLEAVE_REASON_EXPANDED, variable->declared_at, variable->name);
-  return true;
-}
-
-static bool classify(struct fission *fission, uint32_t index) {
-  struct planner *planner = fission->planner;
-  const struct cleave_variable *variable = variable_at(planner, index);
-  bool used_elsewhere = false, declared_in_part = false;
-  if (fission->loop.is_uniform[index]) {
-    fission->flows[index] = FLOW_UNIFORM;
-    return true;
-  }
-  for (size_t i = 0; i < fission->part_count; i++) {
-    const bool declares = is_in(planner, fission->parts[i], variable->declared_by);
-    declared_in_part |= declares;
-    used_elsewhere |= !declares && uses_in(planner, fission->parts[i], index);
-  }
-  if (!used_elsewhere) {
-    fission->flows[index] = flowing_uses(planner, index) ? FLOW_LOCAL : FLOW_NONE;
-    return true;
-  }
-  if (!is_unique(planner, index))
-    return refuse_variable(fission, index, "another variable has the same name");
-  if (is_computed_again(fission, index)) {
-    fission->flows[index] = FLOW_AGAIN;
-    return true;
-  }
-  fission->flows[index] = FLOW_EXPANDED;
-  return declared_in_part ? expand(fission, index) : refuse_variable(fission, index, "no part declares it");
-}
-
-static bool find_flows(struct fission *fission) {
-  struct planner *planner = fission->planner;
-  const struct cleave_region *region = planner->region;
-  for (uint32_t n = 1; n < region->node_count; n++)
-    for (size_t i = 0;
-         region->nodes[n].kind == CLEAVE_NODE_DECLARATION && i < region->nodes[n].declarator_count; i++)
-      fission->declarators[region->nodes[n].declarators[i].variable] = &region->nodes[n].declarators[i];
-  for (uint32_t v = 0; v < region->variable_count; v++)
-    if (fission->declarators[v] && !classify(fission, v))
-      return false;
-  return true;
 }
 
 /* ---- The text of a part ---------------------------------------------------------------------------- */
@@ -287,7 +130,7 @@ static bool is_named_by_directive(const struct planner *planner, const struct cl
 /* Whether PART needs VARIABLE, also to compute the value of another one. */
 static bool needs(const struct fission *fission, const struct cleave_plan_node *part, uint32_t index) {
   const struct planner *planner = fission->planner;
-  if (uses_in(planner, part, index))
+  if (uses_in_part(planner, part, index))
     return true;
   for (uint32_t v = 0; v < planner->region->variable_count; v++)
     for (size_t u = 0;
@@ -302,17 +145,19 @@ static bool add_variable(struct fission *fission, struct cleave_plan_node *part,
   struct planner *planner = fission->planner;
   const bool kernel = part->kind == CLEAVE_PLAN_KERNEL;
   const uint32_t declared_by = variable_at(planner, index)->declared_by;
-  const bool declares =
-      is_in(planner, part, declared_by) && !is_removed(fission, node_at(planner, declared_by));
+  /* A variable from outside has no declaration; the part that assigns it first needs no earlier value. */
+  const bool inferred = variable_at(planner, index)->is_inferred,
+             begins = part_contains(planner, part, declared_by),
+             declares = begins && !inferred && !is_removed(fission, node_at(planner, declared_by));
   struct cleave_part_variable variable = {.variable = index};
   const struct cleave_expansion stored = {index, fission->names[index]};
   switch (fission->flows[index]) {
   case FLOW_EXPANDED:
-    variable.expansion = fission->names[index];
-    if (!uses_in(planner, part, index))
+    variable.expansion = inferred && begins ? NULL : fission->names[index];
+    if (!uses_in_part(planner, part, index))
       return true;
     if (!kernel && !variable_at(planner, index)->element_type &&
-        uses_in(planner, part, index) & CLEAVE_USE_WRITE)
+        uses_in_part(planner, part, index) & CLEAVE_USE_WRITE)
       CLEAVE_APPEND(planner->arena, it->stored, it->stored_count, stored);
     break;
   case FLOW_AGAIN:
@@ -328,16 +173,19 @@ static bool add_variable(struct fission *fission, struct cleave_plan_node *part,
       return true;
     if (kernel && !is_named_by_directive(planner, part, index))
       return !cleave_mentions(&planner->unit->tokens, range_of(planner, part), "sizeof") ||
-             refuse_variable(fission, index, "'sizeof' may refer to it");
+             refuse_flow(fission, index, "'sizeof' may refer to it");
     break;
   case FLOW_LOCAL:
+    if (!inferred || !begins)
+      return true;
+    break;
   case FLOW_UNIFORM:
     return true;
   }
   if (declares)
     return true;
   if (!variable_at(planner, index)->type && !variable_at(planner, index)->element_type)
-    return refuse_variable(fission, index, "its type has no name");
+    return refuse_flow(fission, index, "its type has no name");
   CLEAVE_APPEND(planner->arena, it->variables, it->variable_count, variable);
   return true;
 }
@@ -347,7 +195,7 @@ static bool add_variable(struct fission *fission, struct cleave_plan_node *part,
 static bool takes_one_thread(const struct planner *planner, const struct cleave_plan_node *part) {
   for (uint32_t n = 0; n < planner->region->node_count; n++) {
     const struct cleave_node *node = node_at(planner, n);
-    if (node->kind == CLEAVE_NODE_LOOP && is_in(planner, part, n) && !can_be_serial(planner, node))
+    if (node->kind == CLEAVE_NODE_LOOP && part_contains(planner, part, n) && !can_be_serial(planner, node))
       return false;
   }
   return true;
@@ -359,7 +207,7 @@ static bool find_removed(struct fission *fission, struct cleave_plan_node *part,
   struct planner *planner = fission->planner;
   for (uint32_t n = 0; n < planner->region->node_count; n++) {
     const struct cleave_node *node = node_at(planner, n);
-    if (!is_in(planner, part, n))
+    if (!part_contains(planner, part, n))
       continue;
     if (node->kind == CLEAVE_NODE_LOOP && one_thread)
       CLEAVE_APPEND(planner->arena, it->removed, it->removed_count, node->directive);
@@ -367,8 +215,7 @@ static bool find_removed(struct fission *fission, struct cleave_plan_node *part,
       continue;
     for (size_t i = 0; i < node->declarator_count; i++)
       if (node->declarators[i].has_initializer || fission->flows[node->declarators[i].variable] == FLOW_LOCAL)
-        return refuse_variable(fission, node->declarators[i].variable,
-                               "it is declared together with an array");
+        return refuse_flow(fission, node->declarators[i].variable, "it is declared together with an array");
     CLEAVE_APPEND(planner->arena, it->removed, it->removed_count, node->range);
   }
   return true;
@@ -404,7 +251,7 @@ static bool make_part(struct fission *fission, struct cleave_plan_node *part, bo
   else if (!find_removed(fission, part, it, one_thread))
     return false;
   for (uint32_t v = 0; v < planner->region->variable_count; v++)
-    if (fission->declarators[v] && !add_variable(fission, part, it, v))
+    if (belongs_to_iteration(fission, v) && !add_variable(fission, part, it, v))
       return false;
   bool *set = cleave_arena_allocate(planner->arena, planner->region->variable_count + 1);
   add_used(fission, part, set);
@@ -581,7 +428,8 @@ void plan_distribute_loop(struct planner *planner) {
   if (!prepare_maps(planner))
     return;
   find_index(&fission);
-  planner->plan->root = new_plan_node(planner, CLEAVE_PLAN_ITERATIONS, 0);
+  const bool in_block = node_at(planner, 0)->kind == CLEAVE_NODE_COMPOUND;
+  planner->plan->root = new_plan_node(planner, in_block ? CLEAVE_PLAN_CONTROL : CLEAVE_PLAN_ITERATIONS, 0);
   struct cleave_plan_node *block = planner->plan->root;
   for (uint32_t at = 0; at != node_at(planner, fission.loop.body)->first_child;) {
     at = node_at(planner, at)->first_child; /* a distribute loop, or a block with nothing else */

@@ -12,13 +12,16 @@
  *    schedule(kind) without a chunk size, the standard does not specify which iterations share a thread
  *    (2.11.4). So a dependence between two iterations is a data race already. A chunk size, num_threads and
  *    if take that argument away: a program may legally order the iterations of one chunk, or run the loop on
- *    one thread. order(concurrent) restores the promise explicitly. Otherwise the independence must be proved
- *    (polyhedral/dependence.c), or the user must assert it with `#pragma cleave widen(assume)`. The assertion
- *    includes functions without a visible body. A construct that is known to need its team still keeps the
- *    loop in one team.
+ *    one thread. A constant chunk size of 1 does not: which iterations share a thread depends on the number of
+ *    threads, which then no clause determines. order(concurrent) restores the promise explicitly. Otherwise the
+ *    independence must be proved (polyhedral/dependence.c), or the user must assert it with
+ *    `#pragma cleave widen(assume)`. The assertion includes functions without a visible body. A construct that is
+ *    known to need its team still keeps the loop in one team.
  * 3. No clause loses its meaning: a distribute loop cannot have ordered or linear, and LLVM 19's run time
  *    never returns from a reduction over teams in a construct with nowait.
  */
+#include <string.h>
+
 #include "fission/fission_internal.h"
 #include "polyhedral/dependence.h"
 
@@ -85,6 +88,11 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
   return true;
 }
 
+/* Whether the chunks of a schedule clause have one iteration: they give iterations no order. */
+static bool has_single_iterations(const struct planner *planner, const struct cleave_clause *clause) {
+  return clause->flags & CLEAVE_CLAUSE_IS_CONSTANT && !strcmp(text_of(planner, clause->argument), "1");
+}
+
 /* Points 2 and 3: refuses because of clauses that independence does not make valid. Stores the first clause
  * that requires a proof of independence in INDEPENDENCE. */
 static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
@@ -104,7 +112,8 @@ static bool check_clause(struct planner *planner, const struct cleave_clause *cl
     if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
     /* schedule(runtime): the chunk size may come from the environment. */
-    if (clause->flags & (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME))
+    if (clause->flags & CLEAVE_CLAUSE_IS_RUNTIME ||
+        (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK && !has_single_iterations(planner, clause)))
       code = CLEAVE_REASON_WIDEN_CHUNK;
     break;
   case CLEAVE_CLAUSE_LINEAR:

@@ -68,6 +68,7 @@ static const char *const fact_names[CLEAVE_FACT_KINDS] = {[CLEAVE_FACT_CALL] = "
                                                           [CLEAVE_FACT_LAMBDA] = "lambda",
                                                           [CLEAVE_FACT_STATEMENT_EXPRESSION] =
                                                               "statement-expression",
+                                                          [CLEAVE_FACT_UNNAMED_OBJECT] = "unnamed-object",
                                                           [CLEAVE_FACT_STATIC_LOCAL] = "static-local",
                                                           [CLEAVE_FACT_VOLATILE] = "volatile",
                                                           [CLEAVE_FACT_INDIRECTION] = "indirection",
@@ -282,6 +283,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_atomic, "atomic"},
       {variable->address_taken, "address-taken"},
       {variable->may_be_partly_present, "partly-present"},
+      {variable->has_host_value, "host-value"},
       {variable->holds_pointers, "holds-pointers"},
       {variable->has_default_mapper, "default-mapper"},
       {variable->has_destructor_or_constructor, "not-trivial"},

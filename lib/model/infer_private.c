@@ -118,3 +118,119 @@ void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *regi
       cleave_add_loop_clause(arena, loop, &clause);
   }
 }
+
+/* ---- Iterations of a distribute loop -------------------------------------------------------------- */
+
+/* The node at INDEX, or the only statement in the blocks there. */
+static uint32_t without_blocks(const struct cleave_region *region, uint32_t index) {
+  const struct cleave_node *nodes = region->nodes;
+  while (nodes[index].kind == CLEAVE_NODE_COMPOUND && nodes[index].first_child != CLEAVE_NO_NODE &&
+         nodes[nodes[index].first_child].next == CLEAVE_NO_NODE)
+    index = nodes[index].first_child;
+  return index;
+}
+
+const struct cleave_node *cleave_distribute_loop_of(const struct cleave_region *region) {
+  const uint32_t construct = CLEAVE_CONSTRUCT_TARGET | CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_DISTRIBUTE;
+  if (!region->node_count || region->construct != construct)
+    return NULL;
+  const struct cleave_node *node = &region->nodes[without_blocks(region, 0)];
+  return node->kind == CLEAVE_NODE_FOR ? node : NULL;
+}
+
+static bool is_plain_copy(const struct cleave_region *region, uint32_t index) {
+  const struct cleave_variable *variable = &region->variables[index];
+  return (variable->type_class == CLEAVE_TYPE_INTEGER || variable->type_class == CLEAVE_TYPE_FLOATING ||
+          variable->type_class == CLEAVE_TYPE_POINTER) &&
+         (variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE || variable->sharing == CLEAVE_SHARING_POINTER ||
+          variable->sharing == CLEAVE_SHARING_IS_DEVICE_PTR) &&
+         variable->type && !variable->is_reference && !variable->is_volatile && !variable->is_atomic &&
+         !variable->is_thread_local && !variable->is_static_local && !variable->is_global &&
+         !variable->is_const && !variable->is_lambda_capture;
+}
+
+/* Whether a clause of REGION evaluates VARIABLE, or lists it other than as a device pointer. */
+static bool is_in_clauses(const struct cleave_region *region, uint32_t variable) {
+  bool found = false;
+  for (size_t i = 0; i < region->clause_count; i++)
+    found |= is_used(region->clauses[i].uses, region->clauses[i].use_count, variable) ||
+             (region->clauses[i].kind != CLEAVE_CLAUSE_IS_DEVICE_PTR &&
+              cleave_clause_lists(&region->clauses[i], variable));
+  for (size_t i = 0; i < region->map_count; i++)
+    found |= region->maps[i].variable == variable ||
+             is_used(region->maps[i].uses, region->maps[i].use_count, variable);
+  return found;
+}
+
+static bool mentions_below(const struct cleave_region *region, uint32_t index, uint32_t variable) {
+  const struct cleave_node *node = &region->nodes[index];
+  bool found = is_used(node->uses, node->use_count, variable) ||
+               (node->kind == CLEAVE_NODE_LOOP && cleave_is_used_outside_of_iterations(node, variable));
+  for (uint32_t at = node->first_child; at != CLEAVE_NO_NODE; at = region->nodes[at].next)
+    found |= mentions_below(region, at, variable);
+  return found;
+}
+
+/* The flags of all uses of VARIABLE in REGION. */
+static uint32_t all_uses(const struct cleave_region *region, uint32_t variable) {
+  return cleave_region_uses(region, 0, variable, NULL);
+}
+
+/* Makes VARIABLE one of the iterations. */
+static void move_inside(struct cleave_region *region, uint32_t variable, uint32_t node) {
+  region->variables[variable].sharing = CLEAVE_SHARING_INSIDE;
+  region->variables[variable].declared_by = node;
+  region->variables[variable].is_inferred = true;
+}
+
+/* The counter of the FOR at INDEX becomes its declarator. */
+static void move_counter(struct cleave_arena *arena, struct cleave_region *region, uint32_t index) {
+  struct cleave_node *node = &region->nodes[index];
+  if (node->declarator_count || !node->assigns || !is_plain_copy(region, node->assigned) ||
+      is_in_clauses(region, node->assigned))
+    return;
+  struct cleave_declarator *declarator = cleave_arena_allocate(arena, sizeof *declarator);
+  declarator->variable = node->assigned;
+  declarator->has_initializer = true;
+  node->declarators = declarator;
+  node->declarator_count = 1;
+  move_inside(region, node->assigned, index);
+}
+
+/* The statement of BODY that assigns VARIABLE before any other code of the region mentions it. */
+static uint32_t first_assignment(const struct cleave_region *region, uint32_t body, uint32_t variable) {
+  for (uint32_t at = body; region->nodes[at].parent != CLEAVE_NO_NODE; at = region->nodes[at].parent)
+    if (is_used(region->nodes[region->nodes[at].parent].uses,
+                region->nodes[region->nodes[at].parent].use_count, variable))
+      return CLEAVE_NO_NODE;
+  for (uint32_t at = region->nodes[body].first_child; at != CLEAVE_NO_NODE; at = region->nodes[at].next) {
+    const struct cleave_node *node = &region->nodes[at];
+    if (node->kind == CLEAVE_NODE_EXPRESSION && node->assigns && node->assigned == variable)
+      return at;
+    if (mentions_below(region, at, variable))
+      return CLEAVE_NO_NODE;
+  }
+  return CLEAVE_NO_NODE;
+}
+
+void cleave_infer_iteration_variables(struct cleave_arena *arena, struct cleave_region *region) {
+  if (!cleave_distribute_loop_of(region))
+    return;
+  uint32_t at = without_blocks(region, 0);
+  for (unsigned depth = 0; region->nodes[at].kind == CLEAVE_NODE_FOR; depth++) {
+    move_counter(arena, region, at);
+    if (depth + 1 >= region->nodes[0].depth)
+      break;
+    at = without_blocks(region, region->nodes[at].first_child);
+  }
+  const uint32_t body = region->nodes[at].kind == CLEAVE_NODE_FOR ? region->nodes[at].first_child : at;
+  for (uint32_t v = 0; v < region->variable_count; v++) {
+    const uint32_t uses = all_uses(region, v);
+    if (!(uses & CLEAVE_USE_WRITE) || uses & CLEAVE_USE_ADDRESS || !is_plain_copy(region, v) ||
+        is_in_clauses(region, v))
+      continue;
+    const uint32_t node = first_assignment(region, body, v);
+    if (node != CLEAVE_NO_NODE)
+      move_inside(region, v, node);
+  }
+}

@@ -20,6 +20,19 @@ extern "C" {
  * each thread gives the same results. */
 void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *region);
 
+/* The same for the iterations of a distribute loop that contain parallel loops. Its counters, which are declared outside of the region and
+ * are predetermined private (OpenMP 5.1, 2.21.1.1), and scalars and pointers that each iteration assigns before it reads them become
+ * variables that belong to an iteration: sharing INSIDE, and is_inferred.
+ *
+ * Why that is allowed: the region has a copy of such a variable (firstprivate, is_device_ptr), which its teams share. If two teams write
+ * it, the program has a data race. Otherwise one team executes all iterations, one after the other, and each read sees a value that the
+ * same iteration has assigned: its first statement that mentions the variable is one of the body, outside of conditions and inner loops,
+ * and assigns a value that does not use the variable. No code after the loop reads it. */
+void cleave_infer_iteration_variables(struct cleave_arena *arena, struct cleave_region *region);
+
+/* The outermost FOR of the distribute loop that is REGION; NULL if REGION is none with parallel loops in the iterations. */
+const struct cleave_node *cleave_distribute_loop_of(const struct cleave_region *region);
+
 /* Whether the directive of the LOOP NODE, or the header of one of its loops, uses VARIABLE. */
 bool cleave_is_used_outside_of_iterations(const struct cleave_node *node, uint32_t variable);
 

@@ -83,6 +83,7 @@ static bool merge_variable(struct cleave_variable *into, const struct cleave_var
   if (!from->size || (into->size && into->size < from->size))
     into->size = from->size;
   into->may_be_partly_present |= from->may_be_partly_present;
+  into->has_host_value &= from->has_host_value;
   into->holds_pointers |= from->holds_pointers;
   into->has_default_mapper |= from->has_default_mapper;
   return same_text(into->name, from->name) && into->sharing == from->sharing &&

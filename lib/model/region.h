@@ -69,17 +69,20 @@ struct cleave_variable {
   enum cleave_sharing sharing;
   uint32_t declared_at; /* offset of the name in its declaration; 0 if in another file */
   /* Index of the DECLARATION node or FOR node (declared in its init statement) inside the region
-   * that declares it; CLEAVE_NO_NODE if declared outside the region. */
+   * that declares it; CLEAVE_NO_NODE if declared outside the region. Of a variable from outside that belongs to an iteration of a
+   * distribute loop (is_inferred; infer_private.h): the FOR node or the EXPRESSION node that assigns it first. */
   uint32_t declared_by;
+  bool is_inferred;         /* it has sharing INSIDE and is declared outside the region */
   bool has_variable_length; /* it is an array of variable length, or points to one */
   bool is_global;           /* namespace scope, or static */
   bool is_static_local;     /* static variable of block scope, unless it is a constant without pointers */
   bool is_thread_local;
   bool is_const;
-  bool is_volatile;           /* or its pointee/element is */
-  bool is_linked;             /* of `declare target link` */
-  bool is_atomic;             /* _Atomic */
-  bool address_taken;         /* in the enclosing function; true for globals */
+  bool is_volatile;    /* or its pointee/element is */
+  bool is_linked;      /* of `declare target link` */
+  bool is_atomic;      /* _Atomic */
+  bool address_taken;  /* in the enclosing function; true for globals */
+  bool has_host_value; /* a map clause lists it, and the region begins with the value that the host has */
   bool may_be_partly_present; /* an array or record without a map clause: a part of it may be mapped */
   bool is_unsigned;           /* its value is an unsigned integer */
   bool is_floating;           /* its value, elements or pointees are floating-point or complex */
@@ -121,6 +124,7 @@ enum cleave_fact_kind {
   CLEAVE_FACT_NEW_DELETE,
   CLEAVE_FACT_LAMBDA,
   CLEAVE_FACT_STATEMENT_EXPRESSION,
+  CLEAVE_FACT_UNNAMED_OBJECT, /* a compound literal, or the array of an initializer list: an object of its block */
   CLEAVE_FACT_STATIC_LOCAL,     /* declares a static or thread_local variable of block scope */
   CLEAVE_FACT_VOLATILE,         /* accesses a volatile or _Atomic object */
   CLEAVE_FACT_INDIRECTION,      /* *p, p[i], p->m, a[i]: accesses memory other than scalar variables */
@@ -285,7 +289,7 @@ struct cleave_node {
   struct cleave_row_loop *rows; /* LOOP: its only associated loop has this form; else NULL */
   struct cleave_atomic_updates
       *atomics; /* LOOP: `accesses` is NULL because of such atomic constructs alone; else NULL */
-  /* LOOP, and FOR as node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one
+  /* LOOP, and node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one
    * (empty if its text begins or ends inside a macro), and the number of iterations (0 if not constant). */
   unsigned depth;
   struct cleave_range iteration;
@@ -383,7 +387,7 @@ struct cleave_region {
   size_t variable_count;
   /* Node 0 is the root: the statement under the directive. If the directive is a combined loop (target
    * parallel for), node 0 is a LOOP whose directive and clauses are the region's. If it is target teams distribute
-   * with parallel loops in the iterations, node 0 is a FOR. */
+   * with parallel loops in the iterations, node 0 is a FOR, or a COMPOUND with nothing else. */
   struct cleave_node *nodes;
   size_t node_count;
 };

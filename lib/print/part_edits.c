@@ -11,12 +11,18 @@ static const struct cleave_variable *variable_of(const struct writer *writer, ui
   return &writer->plan->region->variables[variable];
 }
 
+static bool ends_with_star(const char *type) {
+  const size_t length = strlen(type);
+  return length && type[length - 1] == '*';
+}
+
 /* The declaration of the pointer NAME to elements of the type of VARIABLE. */
 static const char *pointer_text(const struct writer *writer, const struct cleave_variable *variable,
                                 const char *name) {
   return variable->element_type ? cleave_arena_format(writer->unit->arena, "%s (*%s)%s",
                                                       variable->element_type, name, variable->extents)
-                                : cleave_arena_format(writer->unit->arena, "%s *%s", variable->type, name);
+                                : cleave_arena_format(writer->unit->arena, "%s%s*%s", variable->type,
+                                                      ends_with_star(variable->type) ? "" : " ", name);
 }
 
 void cleave_write_expansions(struct writer *writer, struct cleave_edit *edit) {
@@ -34,9 +40,8 @@ void cleave_write_expansions(struct writer *writer, struct cleave_edit *edit) {
 }
 
 static const char *declared(struct cleave_arena *arena, const struct cleave_variable *variable) {
-  const size_t length = strlen(variable->type);
-  return cleave_arena_format(arena, "%s%s%s", variable->type,
-                             length && variable->type[length - 1] == '*' ? "" : " ", variable->name);
+  return cleave_arena_format(arena, "%s%s%s", variable->type, ends_with_star(variable->type) ? "" : " ",
+                             variable->name);
 }
 
 /* The declaration of a variable in a part. Elements of arrays stay in device memory: the name of the array becomes a pointer. */

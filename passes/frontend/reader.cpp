@@ -342,6 +342,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       Regions.push_back(Reader.read(Here));
       cleave_move_clauses(Arena, Unit, &Regions.back());
       cleave_infer_private(Arena, &Regions.back());
+      cleave_infer_iteration_variables(Arena, &Regions.back());
       if (!Text.isInFile(Begin))
         Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));
     }

@@ -6,6 +6,11 @@ using namespace clang;
 using namespace cleave;
 using namespace cleave::use;
 
+void ArgumentWalker::unnamedObject(const Expr *Expression, unsigned Access) {
+  fact(CLEAVE_FACT_UNNAMED_OBJECT, Expression);
+  keptOperands(Expression, Access);
+}
+
 void ArgumentWalker::keptOperands(const Expr *Expression, unsigned) {
   for (const Stmt *Child : Expression->children())
     if (auto *Operand = dyn_cast_or_null<Expr>(Child))

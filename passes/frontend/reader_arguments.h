@@ -21,6 +21,7 @@ public:
 
 protected:
   void keptOperands(const clang::Expr *Expression, unsigned Access);
+  void unnamedObject(const clang::Expr *Expression, unsigned Access);
   void initializerList(const clang::InitListExpr *Expression, unsigned Access);
   void defaultMember(const clang::CXXDefaultInitExpr *Expression, unsigned Access);
   void parenthesizedList(const clang::CXXParenListInitExpr *Expression, unsigned Access);

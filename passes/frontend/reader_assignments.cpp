@@ -38,7 +38,9 @@ public:
   bool VisitStmt(Stmt *Statement) {
     if (const DeclRefExpr *Name = accessOf(Statement).Name)
       Known.insert(Name);
-    if (isa<LambdaExpr, BlockExpr>(Statement) || isa<OMPExecutableDirective>(Statement))
+    // The thread executes the statement of an atomic construct where it is.
+    if (isa<LambdaExpr, BlockExpr>(Statement) ||
+        (isa<OMPExecutableDirective>(Statement) && !isa<OMPAtomicDirective>(Statement)))
       exclude(Statement);
     return true;
   }

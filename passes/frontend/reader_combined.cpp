@@ -11,7 +11,11 @@ using namespace llvm::omp;
 bool cleave::holdsParallelLoops(const OMPExecutableDirective *Directive, OpenMPDirectiveKind Kind) {
   if (Directive->getDirectiveKind() != Kind)
     return false;
-  auto *For = dyn_cast<ForStmt>(withoutWrapper(Directive->getRawStmt()));
+  const Stmt *Statement = withoutWrapper(Directive->getRawStmt());
+  for (auto *Block = dyn_cast<CompoundStmt>(Statement); Block && Block->size() == 1;
+       Block = dyn_cast<CompoundStmt>(Statement))
+    Statement = Block->body_front();
+  auto *For = dyn_cast<ForStmt>(Statement);
   return For && !For->getConditionVariable() && hasDirective(For->getBody(), isLoopNode);
 }
 
@@ -38,6 +42,7 @@ namespace {
 struct Pair {
   const OMPExecutableDirective *Target, *Nested;
   const ASTContext &Context;
+  llvm::function_ref<bool(const VarDecl *)> HasHostValue; // of a variable that `target` maps
 
   // Whether VAR is in a map or a list of device pointers of `target`; it may have other values on the device then.
   bool hasClauseFor(const VarDecl *Var) const {
@@ -66,7 +71,7 @@ struct Pair {
       return false;
     if (auto *Reference = dyn_cast<DeclRefExpr>(Code)) {
       auto *Var = dyn_cast<VarDecl>(Reference->getDecl());
-      return Var && (isImplicitlyFirstprivate(Var) || llvm::is_contained(Counters, Var));
+      return Var && (isImplicitlyFirstprivate(Var) || HasHostValue(Var) || llvm::is_contained(Counters, Var));
     }
     return llvm::all_of(Code->children(), [&](const Stmt *Child) { return isSameOnHost(Child); });
   }
@@ -168,7 +173,8 @@ struct Pair {
 } // namespace
 
 const OMPExecutableDirective *cleave::combinedWith(const OMPExecutableDirective *Target,
-                                                   const SourceText &Text, const ASTContext &Context) {
+                                                   const SourceText &Text, const ASTContext &Context,
+                                                   llvm::function_ref<bool(const VarDecl *)> HasHostValue) {
   if (Target->getDirectiveKind() != OMPD_target)
     return nullptr;
   auto *Nested = dyn_cast<OMPExecutableDirective>(withoutWrapper(Target->getRawStmt()));
@@ -178,7 +184,7 @@ const OMPExecutableDirective *cleave::combinedWith(const OMPExecutableDirective 
   for (const OMPExecutableDirective *Each : {Target, Nested})
     if (Text.isChosen(Each) || Text.isOperator(Each) || !Text.directive(Each))
       return nullptr;
-  Pair Both{Target, Nested, Context, {}};
+  Pair Both{Target, Nested, Context, HasHostValue, {}};
   if (!Both.allMeanTheSame(Target) || !Both.allMeanTheSame(Nested) || !Both.hasSameIterations())
     return nullptr;
   const SourceManager &SM = Context.getSourceManager();

@@ -11,9 +11,11 @@ namespace cleave {
 bool holdsParallelLoops(const clang::OMPExecutableDirective *Directive, clang::OpenMPDirectiveKind Kind);
 
 // The loop construct with teams that is all of TARGET, if both directives are read as the combined directive that is
-// the short form of them (OpenMP 5.1, 2.14); else NULL.
-const clang::OMPExecutableDirective *combinedWith(const clang::OMPExecutableDirective *Target,
-                                                  const SourceText &Text, const clang::ASTContext &Context);
+// the short form of them (OpenMP 5.1, 2.14); else NULL. HAS_HOST_VALUE: whether the copy on the device of a variable has the value of the
+// host when TARGET begins.
+const clang::OMPExecutableDirective *
+combinedWith(const clang::OMPExecutableDirective *Target, const SourceText &Text,
+             const clang::ASTContext &Context, llvm::function_ref<bool(const clang::VarDecl *)> HasHostValue);
 
 } // namespace cleave
 

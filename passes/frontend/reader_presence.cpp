@@ -33,6 +33,11 @@ public:
 
   bool TraverseStmt(Stmt *Statement) {
     auto *Directive = dyn_cast_or_null<OMPExecutableDirective>(Statement);
+    if (Directive)
+      Result.HasTasks |= Directive->hasClausesOfKind<OMPNowaitClause>() ||
+                         Directive->hasClausesOfKind<OMPDependClause>() ||
+                         !(isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) ||
+                           isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()));
     if (Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()))
       return true;
     if (Directive)
@@ -67,6 +72,12 @@ public:
       return true;
     }
     Calls.push_back({Callee, Call});
+    return true;
+  }
+
+  // Another thread may call it.
+  bool VisitLambdaExpr(LambdaExpr *) {
+    Result.HasTasks = true;
     return true;
   }
 
@@ -137,7 +148,9 @@ private:
     auto *Variable = dyn_cast<VarDecl>(cast<DeclRefExpr>(Item)->getDecl());
     if (!Variable || Variable->getType()->isReferenceType())
       Result.MapsThroughPointers = true;
-    else if (!Whole)
+    else
+      Owner.MappedByData.insert(Variable->getCanonicalDecl());
+    if (Variable && !Variable->getType()->isReferenceType() && !Whole)
       Owner.MappedInPart.insert(Variable->getCanonicalDecl());
   }
 
@@ -232,4 +245,13 @@ bool PartialPresence::isPossible(const VarDecl *Variable, const FunctionDecl *Fu
   // If main is here, nothing else runs before the region than what is called from this unit.
   const bool Possible = UnitMapsThroughPointers || !UnitDefinesMain;
   return Possible && (NamedElsewhere || GivenAwayInUnit.count(Variable));
+}
+
+// Regions of another call of FUNCTION have another variable. Without tasks, the region that mapped the variable before has ended.
+bool PartialPresence::mayBePresent(const VarDecl *Variable, const FunctionDecl *Function) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Function || !Function->hasBody(Definition))
+    return true;
+  const bool HasTasks = body(Definition).HasTasks; // the data directives of the function are read then
+  return HasTasks || MappedByData.count(Variable->getCanonicalDecl());
 }

@@ -16,10 +16,16 @@ public:
   // FUNCTION: where the region stands, may be null.
   bool isPossible(const clang::VarDecl *Variable, const clang::FunctionDecl *Function);
 
+  // Whether VARIABLE, a local one of FUNCTION whose address is not taken, may be present when a target region of FUNCTION begins that
+  // maps it as a whole: a data directive maps it, or other tasks may execute regions of FUNCTION with the same variable.
+  bool mayBePresent(const clang::VarDecl *Variable, const clang::FunctionDecl *Function);
+
 private:
   struct Body {
-    std::vector<const clang::FunctionDecl *> Calls;         // and functions whose address is taken
-    bool MapsThroughPointers = false;                       // or calls what is not known
+    std::vector<const clang::FunctionDecl *> Calls; // and functions whose address is taken
+    bool MapsThroughPointers = false;               // or calls what is not known
+    // It has lambdas, or directives other than data directives and target regions that the host waits for.
+    bool HasTasks = false;
     bool KeepsPointers = false;                             // stores one in other than a local variable
     llvm::SmallPtrSet<const clang::VarDecl *, 8> GivenAway; // by other than a call of a known function
   };
@@ -31,7 +37,7 @@ private:
   const clang::ASTContext &Context;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
   bool UnitIsRead = false, UnitDefinesMain = false, UnitMapsThroughPointers = false;
-  llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, GivenAwayInUnit;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> MappedInPart, MappedByData, GivenAwayInUnit;
 };
 
 } // namespace cleave

@@ -121,10 +121,23 @@ uint32_t RegionScope::variable(const VarDecl *Variable) {
       (Header.empty() ? Presence.isPossible(Variable, Place.Function) : Described.address_taken);
   if (Place.Lambda)
     describeInLambda(Variable, Described);
+  Described.has_host_value = hasHostValue(Variable);
   const uint32_t Index = Variables.size();
   Variables.push_back(Described);
   Variables[Index].is_closure = isClosure(Variable);
   return Index;
+}
+
+// A map clause copies the value only if the variable is not present (OpenMP 5.1, 2.21.7.1).
+bool RegionScope::hasHostValue(const VarDecl *Variable) const {
+  Variable = Variable->getCanonicalDecl();
+  const bool Copied = llvm::any_of(Target->getClausesOfKind<OMPMapClause>(), [&](const OMPMapClause *Map) {
+    return !Map->isImplicit() && (Map->getMapType() == OMPC_MAP_to || Map->getMapType() == OMPC_MAP_tofrom) &&
+           llvm::any_of(listItems(Map), [&](const Expr *Item) { return namedVariable(Item) == Variable; });
+  });
+  return Copied && !Place.Lambda && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
+         Variable->getType()->isArithmeticType() && !Variable->getType().isVolatileQualified() &&
+         !AddressTaken.count(Variable) && !Presence.mayBePresent(Variable, Place.Function);
 }
 
 // A pointer or number of which the region has a copy in any case can be copied before it as well. The target construct in

@@ -50,6 +50,8 @@ public:
   uint32_t indexOf(const clang::VarDecl *Variable) const;
   // The function that contains the region; null in the initializer of a global variable.
   const clang::FunctionDecl *function() const { return Place.Function; }
+  // Whether the copy of VARIABLE on the device has the value of the host when the region begins, although the region maps it.
+  bool hasHostValue(const clang::VarDecl *Variable) const;
   // The construct of the region.
   const clang::OMPExecutableDirective *target() const { return Target; }
   // The uses and facts of the code that WALK visits.

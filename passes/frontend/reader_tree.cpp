@@ -411,7 +411,8 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   readMaps(Scope, Target, Region);
   readClauses(Scope, Target, Region.clauses, Region.clause_count);
   const OMPExecutableDirective *Loop = Target;
-  if (const OMPExecutableDirective *Nested = combinedWith(Target, Text, Context)) {
+  auto HasHostValue = [&](const VarDecl *Variable) { return Scope.hasHostValue(Variable); };
+  if (const OMPExecutableDirective *Nested = combinedWith(Target, Text, Context, HasHostValue)) {
     Loop = Nested;
     Region.construct |= constructOf(Nested->getDirectiveKind());
     Region.directive.end = Text.directive(Nested)->end;

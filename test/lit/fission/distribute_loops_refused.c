@@ -103,16 +103,29 @@ void address(double *a, int rows, int n) {
   }
 }
 // CHECK: region in pointers
-// CHECK: CLV270{{.*}} the value of 'p' flows between its parts, and its type cannot have an element
+// CHECK: CLV270{{.*}} the value of 'p' flows between its parts, and it may point to 'own', which one kernel has
 void pointers(double *a, int rows, int n) {
 #pragma omp target teams distribute map(tofrom : a[0 : rows * n])
   for (int r = 0; r < rows; r++) {
-    double *p = a + r * n;
+    double own[2] = {a[r * n], 1}, *p = own;
+    if (own[0] > 3)
+      p++;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[r * n + i] += p[0];
+  }
+}
+// CHECK: region in unnamed
+// CHECK: CLV270{{.*}} the value of 'p' flows between its parts, and it may point to an object without a name
+void unnamed(double *a, int rows, int n) {
+#pragma omp target teams distribute map(tofrom : a[0 : rows * n])
+  for (int r = 0; r < rows; r++) {
+    const double *p = (double[]){a[r * n], 1};
     if (p[0] > 3)
       p++;
 #pragma omp parallel for
-    for (int i = 0; i < n - 1; i++)
-      p[i] += 1;
+    for (int i = 0; i < n; i++)
+      a[r * n + i] += p[0];
   }
 }
 // The inner bounds depend on the outer iteration.
@@ -125,20 +138,6 @@ void triangle(double *a, int rows, int n) {
 #pragma omp parallel for
     for (int i = 0; i < r; i++)
       a[r * n + i] += s;
-  }
-}
-// The initializer of 'p' would denote another 'k' in the second loop.
-// CHECK: region in hidden
-// CHECK: CLV270{{.*}} the value of 'p' flows between its parts
-void hidden(double *a, int rows, int n, int k) {
-#pragma omp target teams distribute map(tofrom : a[0 : rows * n])
-  for (int r = 0; r < rows; r++) {
-    double *p = a + r * n + k;
-    for (int k = 0; k < 3; k++) {
-#pragma omp parallel for
-      for (int i = 0; i < n - 4; i++)
-        p[i] += k;
-    }
   }
 }
 // Tickets of teams with several iterations.
