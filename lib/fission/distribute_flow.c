@@ -101,7 +101,7 @@ static const char *pointer_obstacle(const struct planner *planner) {
       return cleave_arena_format(planner->arena, "it may point to '%s', which one kernel has",
                                  variable->name);
   }
-  return cleave_region_find_fact(planner->region, 0, UINT64_C(1) << CLEAVE_FACT_UNNAMED_OBJECT)
+  return planner->region->flags & CLEAVE_REGION_HAS_UNNAMED_OBJECT
              ? "it may point to an object without a name, which one kernel has"
              : NULL;
 }

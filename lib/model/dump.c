@@ -68,7 +68,6 @@ static const char *const fact_names[CLEAVE_FACT_KINDS] = {[CLEAVE_FACT_CALL] = "
                                                           [CLEAVE_FACT_LAMBDA] = "lambda",
                                                           [CLEAVE_FACT_STATEMENT_EXPRESSION] =
                                                               "statement-expression",
-                                                          [CLEAVE_FACT_UNNAMED_OBJECT] = "unnamed-object",
                                                           [CLEAVE_FACT_STATIC_LOCAL] = "static-local",
                                                           [CLEAVE_FACT_VOLATILE] = "volatile",
                                                           [CLEAVE_FACT_INDIRECTION] = "indirection",

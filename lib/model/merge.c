@@ -263,9 +263,11 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, con
 
 bool cleave_region_merge(struct cleave_arena *arena, struct cleave_region *into,
                          const struct cleave_region *from) {
-  if (into->flags != from->flags || into->hints != from->hints || into->construct != from->construct ||
-      !same_range(into->directive, from->directive) || into->variable_count != from->variable_count ||
-      into->node_count != from->node_count ||
+  const uint32_t unnamed = CLEAVE_REGION_HAS_UNNAMED_OBJECT;
+  into->flags |= from->flags & unnamed;
+  if (into->flags != (from->flags | (into->flags & unnamed)) || into->hints != from->hints ||
+      into->construct != from->construct || !same_range(into->directive, from->directive) ||
+      into->variable_count != from->variable_count || into->node_count != from->node_count ||
       !same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) ||
       !merge_maps(into, from))
     return false;

@@ -124,7 +124,6 @@ enum cleave_fact_kind {
   CLEAVE_FACT_NEW_DELETE,
   CLEAVE_FACT_LAMBDA,
   CLEAVE_FACT_STATEMENT_EXPRESSION,
-  CLEAVE_FACT_UNNAMED_OBJECT, /* a compound literal, or the array of an initializer list: an object of its block */
   CLEAVE_FACT_STATIC_LOCAL,     /* declares a static or thread_local variable of block scope */
   CLEAVE_FACT_VOLATILE,         /* accesses a volatile or _Atomic object */
   CLEAVE_FACT_INDIRECTION,      /* *p, p[i], p->m, a[i]: accesses memory other than scalar variables */
@@ -366,7 +365,9 @@ enum cleave_region_flags {
   CLEAVE_REGION_HAS_INSTANCES = 1 << 7,      /* of a template with instances in this compilation */
   CLEAVE_REGION_HAS_OPERATOR = 1 << 8,       /* a directive uses _Pragma, possibly on its loop's line */
   CLEAVE_REGION_IN_METADIRECTIVE = 1 << 9,   /* a metadirective selects the directive, or a nested one */
-  CLEAVE_REGION_BEFORE_ALLOCATORS = 1 << 10  /* the unit declares omp_pteam_mem_alloc after the region */
+  CLEAVE_REGION_BEFORE_ALLOCATORS = 1 << 10, /* the unit declares omp_pteam_mem_alloc after the region */
+  CLEAVE_REGION_HAS_UNNAMED_OBJECT =
+      1 << 11 /* a compound literal, or the array of an initializer list: an object of its block */
 };
 
 struct cleave_region {

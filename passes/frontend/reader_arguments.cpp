@@ -7,7 +7,7 @@ using namespace cleave;
 using namespace cleave::use;
 
 void ArgumentWalker::unnamedObject(const Expr *Expression, unsigned Access) {
-  fact(CLEAVE_FACT_UNNAMED_OBJECT, Expression);
+  Sink.unnamedObject();
   keptOperands(Expression, Access);
 }
 

@@ -64,6 +64,8 @@ public:
 
   void fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) override { add(Kind, At, Name, false); }
 
+  void unnamedObject() override { Scope.HasUnnamedObject = true; }
+
   void call(const FunctionDecl *Callee, SourceLocation At) override {
     Scope.Functions.report(Callee, Scope.Header, [&](const Callees::Fact &Found, bool InCallee) {
       add(Found.Kind, At, Found.Name, InCallee, Found.NoOpenMP);

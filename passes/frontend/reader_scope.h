@@ -62,6 +62,7 @@ public:
   cleave_arena *Arena;
   std::string Header; // the header that contains the region; empty: none
   std::vector<cleave_variable> Variables;
+  bool HasUnnamedObject = false;
 
 private:
   class ListSink;

@@ -441,6 +441,8 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
       Nodes[0].depth = Based->getLoopsNumber();
   }
   storeList(Arena, Scope.Variables, Region.variables, Region.variable_count);
+  if (Scope.HasUnnamedObject)
+    Region.flags |= CLEAVE_REGION_HAS_UNNAMED_OBJECT;
   storeList(Arena, Nodes, Region.nodes, Region.node_count);
   return Region;
 }

@@ -42,6 +42,8 @@ public:
   // A use of the object that a member function is called for.
   virtual void useThis(unsigned, clang::SourceLocation) {}
   virtual void fact(cleave_fact_kind, clang::SourceLocation, llvm::StringRef /*Name*/) {}
+  // The code creates an object that no variable names; it ends with its block.
+  virtual void unnamedObject() {}
   // The callee is null for a call through a pointer or of a virtual function.
   virtual void call(const clang::FunctionDecl *, clang::SourceLocation) {}
 };
