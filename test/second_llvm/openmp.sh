@@ -18,7 +18,7 @@ ln -sf "$old"/lib/libomp.so.5 libomp.so
 ln -sf "$old"/lib/clang/*/include/omp.h omp.h
 "$new/bin/llvm-dis" "$library" -o - | sed -E 's/__kmpc_((distribute_)?(for_)?static_loop_)/old_\1/g' |
   "$new/bin/llvm-as" -o old.bc
-"$new/bin/clang" --target=nvptx64-nvidia-cuda -march=sm_90 -nogpulib -O1 -emit-llvm -c "$here/device_library.c" -o added.bc
+"$new/bin/clang" --target=nvptx64-nvidia-cuda -march=sm_90 -Xclang -target-feature -Xclang +ptx78 -nogpulib -O1 -emit-llvm -c "$here/device_library.c" -o added.bc
 "$new/bin/llvm-link" --suppress-warnings old.bc added.bc -o libomptarget-nvptx-sm_90.bc
 ln -sf libomptarget-nvptx-sm_90.bc libomptarget-nvptx.bc # the name that clang 22 looks for
 rm -f libompdevice.a # what clang 22 links device code with; flang 22 has no other library
