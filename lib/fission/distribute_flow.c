@@ -18,6 +18,7 @@ bool refuse_flow(struct fission *fission, uint32_t variable, const char *why) {
                 cleave_arena_format(planner->arena, "the value of '%s' flows between its parts, and %s",
                                     it->name, why));
 }
+
 bool part_contains(const struct planner *planner, const struct cleave_plan_node *part, uint32_t node) {
   const uint32_t begin = node_at(planner, node)->range.begin;
   return begin >= node_at(planner, part->node)->range.begin &&
@@ -32,6 +33,7 @@ uint32_t uses_in_part(const struct planner *planner, const struct cleave_plan_no
       return flags;
   }
 }
+
 static bool is_below(const struct planner *planner, uint32_t node, uint32_t top) {
   for (uint32_t at = node; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
     if (at == top)
@@ -164,7 +166,6 @@ static bool classify(struct fission *fission, uint32_t index) {
   return declared_in_part ? expand(fission, index) : refuse_flow(fission, index, "no part declares it");
 }
 
-/* Whether VARIABLE is declared in an iteration, or belongs to it as if it were (model/infer_private.h). */
 bool belongs_to_iteration(const struct fission *fission, uint32_t index) {
   const struct cleave_variable *variable = variable_at(fission->planner, index);
   return fission->declarators[index] ||

@@ -168,7 +168,7 @@ static CUresult get_context(CUcontext *context) {
   return CUDA_SUCCESS;
 }
 
-/* A launch with a buffer of the pool, and the wait behind it, as the run time has it. */
+/* Launches a kernel with a buffer of the pool and waits for it, as the OpenMP run time does. */
 static void launch(CUstream stream) {
   CUresult result;
   bool held;
