@@ -61,14 +61,50 @@ static bool are_mapped_together(const struct analysis *analysis, uint32_t left, 
   return false;
 }
 
-/* Whether two different classes may have storage in common. */
-static bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t right) {
+/* The calls of a function say what its parameters lead to, but not where an unknown address comes from. */
+bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t right) {
   struct cleave_memory *memory = analysis->function->memory;
-  if (analysis->closed || !cleave_cell_may_overlap(memory, left, right))
-    return false;
-  if (analysis->contexts && !overlap_in_contexts(analysis->contexts, left, right))
+  if (!cleave_cell_may_be_same(memory, left, right) &&
+      (analysis->closed || !cleave_cell_may_overlap(memory, left, right) ||
+       (analysis->contexts && !overlap_in_contexts(analysis->contexts, left, right))))
     return false;
   return !are_mapped_together(analysis, left, right);
+}
+
+bool copies_to(const struct analysis *analysis, const struct cleave_host_copy *copy, uint32_t cell) {
+  const uint32_t left = cleave_cell_class(analysis->function->memory, copy->cell);
+  const uint32_t right = cleave_cell_class(analysis->function->memory, cell);
+  return left == right || may_overlap(analysis, left, right);
+}
+
+static bool children_complete(const struct analysis *analysis, uint32_t node) {
+  for (uint32_t child = host_node(analysis, node)->first_child; child != CLEAVE_NO_NODE;
+       child = host_node(analysis, child)->next)
+    if (!completes(analysis, child))
+      return false;
+  return true;
+}
+
+bool completes(const struct analysis *analysis, uint32_t node) {
+  const struct cleave_host_node *here = host_node(analysis, node);
+  if (here->flags & CLEAVE_HOST_ENDLESS)
+    return false;
+  switch (here->kind) {
+  case CLEAVE_HOST_LOOP:
+    return true; /* its body may run zero times */
+  case CLEAVE_HOST_BRANCH: {
+    const uint32_t yes = here->first_child;
+    const uint32_t no = yes == CLEAVE_NO_NODE ? CLEAVE_NO_NODE : host_node(analysis, yes)->next;
+    return no == CLEAVE_NO_NODE || completes(analysis, yes) || completes(analysis, no);
+  }
+  case CLEAVE_HOST_BLOCK:
+  case CLEAVE_HOST_STATEMENT:
+  case CLEAVE_HOST_REGION:
+  case CLEAVE_HOST_DATA:
+  case CLEAVE_HOST_OPAQUE:
+    break;
+  }
+  return children_complete(analysis, node);
 }
 
 bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell) {
@@ -79,7 +115,9 @@ bool touches(const struct analysis *analysis, const struct object *object, uint3
 }
 
 bool writes_to(const struct analysis *analysis, const struct cleave_host_event *event, uint32_t cell) {
-  return event->writes && cleave_cell_contains(analysis->function->memory, event->cell, cell);
+  struct cleave_memory *memory = analysis->function->memory;
+  return event->writes && (cleave_cell_contains(memory, event->cell, cell) ||
+                           cleave_cell_may_be_same(memory, event->cell, cell));
 }
 
 bool is_scratch(const struct analysis *analysis, struct span span, const struct object *object,

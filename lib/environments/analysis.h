@@ -23,7 +23,8 @@ struct named {
   const struct cleave_host_value *base;
   struct cleave_host_item section; /* its bounds, and the type of a pointer */
   bool has_section;
-  bool is_mapped; /* by a region; false: only the source of a copy */
+  bool is_mapped;    /* by a region; false: only the source of a copy */
+  bool is_exchanged; /* a statement of the span may assign the pointer */
 };
 
 /* Lengths of sections that an environment requires to be equal. */
@@ -78,6 +79,12 @@ double frequency(const struct analysis *analysis, uint32_t node);
 bool runs_always(const struct analysis *analysis, uint32_t node);
 /* Whether an access to CELL may access memory of OBJECT. */
 bool touches(const struct analysis *analysis, const struct object *object, uint32_t cell);
+/* Whether two different classes may have storage in common. */
+bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t right);
+/* Whether COPY may assign the pointer CELL. */
+bool copies_to(const struct analysis *analysis, const struct cleave_host_copy *copy, uint32_t cell);
+/* Whether control may reach the end of NODE. */
+bool completes(const struct analysis *analysis, uint32_t node);
 /* Whether EVENT writes CELL, or a record or an array that contains it. */
 bool writes_to(const struct analysis *analysis, const struct cleave_host_event *event, uint32_t cell);
 /* Whether the regions of SPAN only allocate what BASE names of OBJECT, or all of OBJECT if BASE is NULL: nothing is copied,

@@ -86,7 +86,8 @@ static bool read_call(struct contexts *contexts, const struct cleave_host_functi
       return false;
   for (size_t i = 0; i < call.pair_count; i++)
     for (size_t j = 0; j < call.pair_count; j++)
-      if (cleave_cell_contains(root->memory, call.pairs[i].actual, call.pairs[j].actual)) {
+      if (cleave_cell_contains(root->memory, call.pairs[i].actual, call.pairs[j].actual) ||
+          cleave_cell_may_be_same(root->memory, call.pairs[i].actual, call.pairs[j].actual)) {
         contexts->overlaps[call.pairs[i].own * contexts->class_count + call.pairs[j].own] = true;
         contexts->overlaps[call.pairs[j].own * contexts->class_count + call.pairs[i].own] = true;
       }

@@ -65,7 +65,7 @@ static bool is_not_copied_to(void *context, const struct cleave_host_value *part
   for (uint32_t i = search->begin; i < search->end; i++) {
     const struct cleave_host_node *node = host_node(search->analysis, i);
     for (size_t c = 0; c < node->copy_count; c++)
-      if (class_of(search, node->copies[c].cell) == class_of(search, part->cell))
+      if (copies_to(search->analysis, &node->copies[c], part->cell))
         return false;
   }
   return true;
@@ -131,8 +131,13 @@ static bool follow_copies(const struct search *search) {
       const struct cleave_host_node *node = host_node(search->analysis, i);
       for (size_t c = 0; c < node->copy_count; c++) {
         const struct cleave_host_copy *copy = &node->copies[c];
-        if (cleave_cell_class(memory, cleave_cell_pointee(memory, copy->cell)) != object->cell)
+        if (cleave_cell_class(memory, cleave_cell_pointee(memory, copy->cell)) != object->cell) {
+          for (size_t n = 0; n < object->name_count; n++)
+            if (object->names[n].base->cell != CLEAVE_NO_CELL &&
+                copies_to(search->analysis, copy, object->names[n].base->cell))
+              return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, i);
           continue;
+        }
         bool is_name = copy->to && find(object, copy->to);
         if (!copy->to) /* it may be one of the names under another name */
           for (size_t n = 0; n < object->name_count; n++)
@@ -330,7 +335,9 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
           !compare_lengths(&search, &known->section, item))
         return fail(object, CLEAVE_REASON_OUTSIDE_SECTION, i);
       if (!known)
-        add(&search, (struct named){item->base, *item, item->has_section, true});
+        add(&search,
+            (struct named){
+                .base = item->base, .section = *item, .has_section = item->has_section, .is_mapped = true});
     }
   }
   if (!has_alternatives(&search))
@@ -356,7 +363,8 @@ bool find_names(const struct analysis *analysis, struct span span, struct object
     if (!cleave_host_visit(object->names[i].base, is_stable, &search) ||
         !cleave_host_visit(object->names[i].base->left, is_not_copied_to, &search))
       return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, CLEAVE_NO_NODE);
-    copied |= !cleave_host_visit(object->names[i].base, is_not_copied_to, &search);
+    object->names[i].is_exchanged = !cleave_host_visit(object->names[i].base, is_not_copied_to, &search);
+    copied |= object->names[i].is_exchanged;
   }
   for (size_t i = 1; copied && i < object->name_count; i++)
     if (!object->names[i].has_section ||

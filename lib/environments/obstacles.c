@@ -9,7 +9,7 @@
 static bool leaves(const struct analysis *analysis, struct span span) {
   for (uint32_t i = span.first; i < end_of(analysis, span.last); i++) {
     const struct cleave_host_node *node = host_node(analysis, i);
-    if (node->flags & CLEAVE_HOST_MAY_THROW || (node->flags & CLEAVE_HOST_LEAVES && !node->in_callee))
+    if (node->flags & CLEAVE_HOST_UNWINDS || (node->flags & CLEAVE_HOST_LEAVES && !node->in_callee))
       return true;
     uint32_t loop = i;
     while (loop != CLEAVE_NO_NODE && host_node(analysis, loop)->kind != CLEAVE_HOST_LOOP)
@@ -20,6 +20,16 @@ static bool leaves(const struct analysis *analysis, struct span span) {
   return false;
 }
 
+/* Whether control may reach the end of SPAN. Clang 19 cannot generate `target data` without an end. */
+static bool ends(const struct analysis *analysis, struct span span) {
+  for (uint32_t node = span.first;; node = host_node(analysis, node)->next) {
+    if (!completes(analysis, node))
+      return false;
+    if (node == span.last)
+      return true;
+  }
+}
+
 static bool is_excluded(const struct analysis *analysis, const struct cleave_host_node *node) {
   if (node->region == CLEAVE_NO_REGION)
     return true;
@@ -27,15 +37,33 @@ static bool is_excluded(const struct analysis *analysis, const struct cleave_hos
   return region->hints & CLEAVE_HINT_ENVIRONMENT_OFF || cleave_options_skips(analysis->options, region->line);
 }
 
+/* The flags of calls that end the program, but after which code may use OBJECT: the environment does not end then, so the host would
+ * not have the values of the device. After exit, that are handlers, and destructors of static objects; another translation unit has
+ * such code as well. After abort, it is a handler of the signal. A closed program has no handler. */
+static unsigned ends_before_use(const struct analysis *analysis, const struct object *object) {
+  struct cleave_memory *memory = analysis->function->memory;
+  const bool exposed = cleave_cell_is_exposed(memory, object->cell);
+  if (exposed && !analysis->closed)
+    return CLEAVE_HOST_EXITS | CLEAVE_HOST_ABORTS;
+  return (exposed && analysis->function->has_exit_code) || cleave_cell_has_escaped(memory, object->cell)
+             ? CLEAVE_HOST_EXITS
+             : 0;
+}
+
 /* The obstacles that a single statement of the span is, or a directive of the user anywhere in the function. */
 static bool check_statements(const struct analysis *analysis, struct span span, struct object *object) {
   struct cleave_memory *memory = analysis->function->memory;
   const bool exposed = cleave_cell_is_exposed(memory, object->cell) && !analysis->closed;
+  const unsigned ending = ends_before_use(analysis, object);
+  if (analysis->function->is_interrupted && cleave_cell_is_exposed(memory, object->cell))
+    return fail(object, CLEAVE_REASON_OUTSIDE_CALL, CLEAVE_NO_NODE);
   for (uint32_t i = 0; i < analysis->function->node_count; i++) {
     const struct cleave_host_node *node = host_node(analysis, i);
     const bool inside = is_inside(analysis, span, i);
     if (inside && exposed && node->flags & CLEAVE_HOST_UNKNOWN_CALL)
       return fail(object, CLEAVE_REASON_OUTSIDE_CALL, i);
+    if (inside && node->flags & ending)
+      return fail(object, CLEAVE_REASON_OUTSIDE_CONTROL, i);
     if (inside && node->flags & CLEAVE_HOST_DEVICE_STATE)
       return fail(object, CLEAVE_REASON_OUTSIDE_CLAUSE, i);
     const bool surrounds = i < span.first && span.first < end_of(analysis, i);
@@ -47,6 +75,8 @@ static bool check_statements(const struct analysis *analysis, struct span span, 
         continue;
       if (node->flags & CLEAVE_HOST_MANAGES_DATA)
         return fail(object, CLEAVE_REASON_OUTSIDE_MANAGED, i);
+      if (inside && node->flags & CLEAVE_HOST_IMPLICIT)
+        return fail(object, CLEAVE_REASON_OUTSIDE_HOST_USE, i);
       if (inside && node->flags & CLEAVE_HOST_FREES && node->events[e].writes)
         return fail(object, CLEAVE_REASON_OUTSIDE_POINTER, i);
     }
@@ -66,11 +96,16 @@ static bool exchanges(const struct analysis *analysis, const struct cleave_host_
   for (uint32_t i = begin; i < end_of(analysis, begin); i++)
     for (size_t c = 0; c < host_node(analysis, i)->copy_count; c++) {
       const struct cleave_host_copy *copy = &host_node(analysis, i)->copies[c];
-      if (cleave_cell_class(memory, cleave_cell_pointee(memory, copy->cell)) != object->cell)
-        continue;
-      bool maps = !copy->to;
-      for (size_t k = 0; k < node->item_count; k++)
-        maps |= cleave_host_equal(copy->to, node->items[k].base);
+      bool maps =
+          !copy->to && cleave_cell_class(memory, cleave_cell_pointee(memory, copy->cell)) == object->cell;
+      for (size_t k = 0; k < node->item_count; k++) {
+        const struct cleave_host_value *base = node->items[k].base;
+        const bool is_of_object = cleave_cell_class(memory, node->items[k].cell) == object->cell;
+        maps |= is_of_object && base && base->cell != CLEAVE_NO_CELL &&
+                copies_to(analysis, copy, base->cell) &&
+                (!copy->to || cleave_host_equal(copy->to, base) ||
+                 cleave_cell_class(memory, copy->cell) != cleave_cell_class(memory, base->cell));
+      }
       if (maps)
         return true;
     }
@@ -178,14 +213,14 @@ static bool is_expressible(const struct analysis *analysis, const struct named *
     if (values[i] && (!cleave_host_expression(analysis->arena, analysis->function, values[i]) ||
                       !cleave_host_visit(values[i], has_free_name, (void *)analysis)))
       return false;
-  if (name->base->kind != CLEAVE_HOST_VARIABLE)
+  if (name->base->kind != CLEAVE_HOST_VARIABLE || name->is_exchanged)
     return section->pointer_type && name->has_section && !section->inner_count;
   return !name->has_section ||
          analysis->function->variables[name->base->variable].dimensions == 1 + section->inner_count;
 }
 
 bool check_object(const struct analysis *analysis, struct span span, struct object *object) {
-  if (leaves(analysis, span))
+  if (leaves(analysis, span) || !ends(analysis, span))
     return fail(object, CLEAVE_REASON_OUTSIDE_CONTROL, CLEAVE_NO_NODE);
   if (!check_statements(analysis, span, object) || !check_regions(analysis, span, object) ||
       !find_names(analysis, span, object) || !place_updates(analysis, span, object))

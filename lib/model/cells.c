@@ -23,10 +23,30 @@ struct cell {
   size_t member_count;
   struct element *elements; /* no member and no pointee then */
   size_t element_count;
-  uint32_t array; /* CELL is an element of it; CLEAVE_NO_CELL: of none */
-  bool merged;    /* elements of CELL are not distinguished */
-  bool collapsed, exposed, outside, unaliased;
+  uint32_t array;       /* CELL is an element of it; CLEAVE_NO_CELL: of none */
+  uint32_t *containers; /* CELL is a member of them */
+  size_t container_count;
+  bool merged; /* elements of CELL are not distinguished */
+  bool collapsed, unaliased;
+  unsigned origin; /* EXPOSED ... HELD_UNKNOWN */
 };
+
+/* Where the address of a class may be, and where it comes from. */
+enum {
+  EXPOSED = 1 << 0,
+  OUTSIDE = 1 << 1,
+  ESCAPED = 1 << 2,
+  UNKNOWN = 1 << 3,
+  HELD_ESCAPED = 1 << 4, /* of what pointers in the class lead to */
+  HELD_UNKNOWN = 1 << 5
+};
+
+/* The origin of what pointers in a class of ORIGIN lead to. Unknown code may replace an exposed pointer by another one that it has.
+ * The program can replace an escaped pointer through an unknown one only, so that what it stores is unknown as well. */
+static unsigned origin_of_pointee(unsigned origin) {
+  return (origin & (EXPOSED | OUTSIDE) ? EXPOSED | OUTSIDE : 0) | (origin & (ESCAPED | UNKNOWN)) |
+         (origin & HELD_ESCAPED ? ESCAPED : 0) | (origin & HELD_UNKNOWN ? ESCAPED | UNKNOWN : 0);
+}
 
 struct cleave_memory {
   struct cleave_arena *arena;
@@ -91,8 +111,7 @@ uint32_t cleave_cell_element(struct cleave_memory *memory, uint32_t cell, uint64
       return cleave_cell_class(memory, owner->elements[i].cell);
   const struct element new = {index, cleave_cell_new(memory)};
   owner = &memory->cells[cell];
-  memory->cells[new.cell].exposed = owner->exposed;
-  memory->cells[new.cell].outside = owner->outside;
+  memory->cells[new.cell].origin = owner->origin;
   memory->cells[new.cell].array = cell;
   CLEAVE_APPEND(memory->arena, owner->elements, owner->element_count, new);
   return new.cell;
@@ -100,11 +119,13 @@ uint32_t cleave_cell_element(struct cleave_memory *memory, uint32_t cell, uint64
 
 uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell) {
   merge_mixed(memory, cell);
+  if (class_of(memory, cell)->member_count) /* a record that is accessed as a pointer */
+    cleave_cell_collapse(memory, cell);
   if (class_of(memory, cell)->pointee == CLEAVE_NO_CELL) {
     const uint32_t pointee = cleave_cell_new(memory); /* moves the cells */
     struct cell *owner = class_of(memory, cell);
     owner->pointee = pointee;
-    memory->cells[pointee].exposed = memory->cells[pointee].outside = owner->exposed;
+    memory->cells[pointee].origin = origin_of_pointee(owner->origin);
   }
   return cleave_cell_class(memory, class_of(memory, cell)->pointee);
 }
@@ -123,11 +144,34 @@ void cleave_cell_collapse(struct cleave_memory *memory, uint32_t cell) {
     cleave_cell_unify(memory, cell, members[i].cell);
 }
 
+/* The container of CELL, or of a container, that is a record of type RECORD. CLEAVE_NO_CELL: none. */
+static uint32_t container_of(struct cleave_memory *memory, uint32_t cell, const void *record,
+                             unsigned depth) {
+  const struct cell *inner = class_of(memory, cell);
+  for (size_t i = 0; i < inner->container_count && depth; i++) {
+    const uint32_t outer = cleave_cell_class(memory, inner->containers[i]);
+    if (outer == cleave_cell_class(memory, cell))
+      continue;
+    if (memory->cells[outer].record == record)
+      return outer;
+    const uint32_t found = container_of(memory, outer, record, depth - 1);
+    if (found != CLEAVE_NO_CELL)
+      return found;
+  }
+  return CLEAVE_NO_CELL;
+}
+
 uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const void *record,
                             const void *member) {
   merge_mixed(memory, cell);
+  /* No record contains one of its own type: a pointer to a member was converted to one to the record. */
+  for (uint32_t outer; (outer = container_of(memory, cell, record, 8)) != CLEAVE_NO_CELL;) {
+    cleave_cell_unify(memory, cell, outer);
+    cleave_cell_collapse(memory, cell);
+  }
   cell = cleave_cell_class(memory, cell);
-  if (memory->cells[cell].record && memory->cells[cell].record != record)
+  if ((memory->cells[cell].record && memory->cells[cell].record != record) ||
+      memory->cells[cell].pointee != CLEAVE_NO_CELL)
     cleave_cell_collapse(memory, cell);
   cell = cleave_cell_class(memory, cell);
   struct cell *owner = &memory->cells[cell];
@@ -139,9 +183,10 @@ uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const v
       return cleave_cell_class(memory, owner->members[i].cell);
   const struct member new = {member, cleave_cell_new(memory)};
   owner = &memory->cells[cell];
-  memory->cells[new.cell].exposed = owner->exposed;
-  memory->cells[new.cell].outside = owner->outside;
+  memory->cells[new.cell].origin = owner->origin;
   CLEAVE_APPEND(memory->arena, owner->members, owner->member_count, new);
+  struct cell *made = &memory->cells[new.cell];
+  CLEAVE_APPEND(memory->arena, made->containers, made->container_count, cell);
   return new.cell;
 }
 
@@ -158,6 +203,21 @@ static void unify_elements(struct cleave_memory *memory, uint32_t cell, const st
     cleave_cell_merge_elements(memory, cell);
 }
 
+/* Adds ORIGIN to CELL and its parts, and what follows of it to all memory that its pointers lead to. */
+static void spread(struct cleave_memory *memory, uint32_t cell, unsigned origin) {
+  struct cell *owner = class_of(memory, cell);
+  if ((owner->origin | origin) == owner->origin)
+    return;
+  owner->origin |= origin;
+  const struct cell copy = *owner;
+  for (size_t i = 0; i < copy.member_count; i++)
+    spread(memory, copy.members[i].cell, copy.origin);
+  for (size_t i = 0; i < copy.element_count; i++)
+    spread(memory, copy.elements[i].cell, copy.origin);
+  if (copy.pointee != CLEAVE_NO_CELL)
+    spread(memory, copy.pointee, origin_of_pointee(copy.origin));
+}
+
 void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t right) {
   left = cleave_cell_class(memory, left);
   right = cleave_cell_class(memory, right);
@@ -166,9 +226,11 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
   const struct cell gone = memory->cells[right];
   memory->cells[right].parent = left;
   struct cell *kept = &memory->cells[left];
-  const bool exposed = kept->exposed || gone.exposed, outside = kept->outside || gone.outside;
-  const bool collapsed =
-      kept->collapsed || gone.collapsed || (kept->record && gone.record && kept->record != gone.record);
+  const unsigned origin = kept->origin | gone.origin;
+  const bool collapsed = kept->collapsed || gone.collapsed ||
+                         (kept->record && gone.record && kept->record != gone.record) ||
+                         (kept->member_count && gone.pointee != CLEAVE_NO_CELL) ||
+                         (gone.member_count && kept->pointee != CLEAVE_NO_CELL);
   if (!kept->record)
     kept->record = gone.record;
   kept->unaliased = false;
@@ -176,6 +238,8 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
   const uint32_t array = kept->array, other_array = gone.array;
   if (array == CLEAVE_NO_CELL)
     kept->array = other_array;
+  for (size_t i = 0; i < gone.container_count; i++)
+    CLEAVE_APPEND(memory->arena, kept->containers, kept->container_count, gone.containers[i]);
   const uint32_t pointee = kept->pointee;
   if (pointee == CLEAVE_NO_CELL)
     kept->pointee = gone.pointee;
@@ -198,10 +262,9 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
     cleave_cell_merge_elements(memory, array);
     cleave_cell_merge_elements(memory, other_array);
   }
-  if (outside)
-    cleave_cell_comes_from_outside(memory, left);
-  if (exposed)
-    cleave_cell_expose(memory, left);
+  /* The parts and the pointee of either may lack what the other one has. */
+  class_of(memory, left)->origin = 0;
+  spread(memory, left, origin);
 }
 
 /* DEPTH: of parts in parts. A class may be a member of itself; then the answer is true at some depth. */
@@ -223,43 +286,54 @@ bool cleave_cell_contains(struct cleave_memory *memory, uint32_t outer, uint32_t
   return contains(memory, outer, cleave_cell_class(memory, inner), 0);
 }
 
-/* Sets a property of CELL, its members, and all memory that its pointers lead to. Unknown code may replace an exposed
- * pointer by another that it has, so the memory that the pointer leads to counts as memory from outside. */
-static void spread(struct cleave_memory *memory, uint32_t cell, bool outside) {
-  struct cell *owner = class_of(memory, cell);
-  if (owner->exposed && (!outside || owner->outside))
-    return;
-  owner->exposed = true;
-  owner->outside |= outside;
-  const struct cell copy = *owner;
-  for (size_t i = 0; i < copy.member_count; i++)
-    spread(memory, copy.members[i].cell, outside);
-  for (size_t i = 0; i < copy.element_count; i++)
-    spread(memory, copy.elements[i].cell, outside);
-  if (copy.pointee != CLEAVE_NO_CELL)
-    spread(memory, copy.pointee, true);
-}
-
-void cleave_cell_expose(struct cleave_memory *memory, uint32_t cell) { spread(memory, cell, false); }
+void cleave_cell_expose(struct cleave_memory *memory, uint32_t cell) { spread(memory, cell, EXPOSED); }
 
 bool cleave_cell_is_exposed(struct cleave_memory *memory, uint32_t cell) {
-  return class_of(memory, cell)->exposed;
+  return class_of(memory, cell)->origin & EXPOSED;
 }
 
 void cleave_cell_comes_from_outside(struct cleave_memory *memory, uint32_t cell) {
-  spread(memory, cell, true);
+  spread(memory, cell, EXPOSED | OUTSIDE);
 }
 
 bool cleave_cell_is_outside(struct cleave_memory *memory, uint32_t cell) {
-  return class_of(memory, cell)->outside;
+  return class_of(memory, cell)->origin & OUTSIDE;
+}
+
+void cleave_cell_escape(struct cleave_memory *memory, uint32_t cell) { spread(memory, cell, ESCAPED); }
+
+bool cleave_cell_has_escaped(struct cleave_memory *memory, uint32_t cell) {
+  return class_of(memory, cell)->origin & ESCAPED;
+}
+
+void cleave_cell_set_unknown(struct cleave_memory *memory, uint32_t cell) {
+  spread(memory, cell, ESCAPED | UNKNOWN);
+}
+
+void cleave_cell_escape_held(struct cleave_memory *memory, uint32_t cell) {
+  spread(memory, cell, HELD_ESCAPED);
+}
+
+void cleave_cell_set_held_unknown(struct cleave_memory *memory, uint32_t cell) {
+  spread(memory, cell, HELD_UNKNOWN);
 }
 
 void cleave_cell_set_unaliased(struct cleave_memory *memory, uint32_t cell) {
   class_of(memory, cell)->unaliased = true;
 }
 
+/* Whether the address of one of two classes may be in a place of the kind KEPT, and have been read from there for the other: that
+ * one has the origin READ. */
+static bool share(const struct cell *one, const struct cell *other, unsigned kept, unsigned read) {
+  return one->origin & kept && other->origin & kept && (one->origin | other->origin) & read &&
+         !one->unaliased && !other->unaliased;
+}
+
+bool cleave_cell_may_be_same(struct cleave_memory *memory, uint32_t left, uint32_t right) {
+  return share(class_of(memory, left), class_of(memory, right), ESCAPED, UNKNOWN);
+}
+
 bool cleave_cell_may_overlap(struct cleave_memory *memory, uint32_t left, uint32_t right) {
-  const struct cell *one = class_of(memory, left), *other = class_of(memory, right);
-  return one->exposed && other->exposed && (one->outside || other->outside) && !one->unaliased &&
-         !other->unaliased;
+  return share(class_of(memory, left), class_of(memory, right), EXPOSED, OUTSIDE) ||
+         cleave_cell_may_be_same(memory, left, right);
 }

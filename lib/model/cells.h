@@ -53,7 +53,20 @@ void cleave_cell_comes_from_outside(struct cleave_memory *memory, uint32_t cell)
 bool cleave_cell_is_outside(struct cleave_memory *memory, uint32_t cell);
 /* No pointer leads to CELL: it is a variable whose address is never taken. It ends when CELL is unified with another. */
 void cleave_cell_set_unaliased(struct cleave_memory *memory, uint32_t cell);
-/* Whether two different classes may have storage in common. */
+/* The program stores the address of CELL where this model does not follow it: in a file, in text, in another translation
+ * unit. What its pointers lead to escapes as well. Other than exposure, this does not depend on who runs: the program
+ * itself may read the address back. */
+void cleave_cell_escape(struct cleave_memory *memory, uint32_t cell);
+bool cleave_cell_has_escaped(struct cleave_memory *memory, uint32_t cell);
+/* The program stores what CELL holds in such a place: what pointers in CELL and its parts lead to escapes, but not CELL. */
+void cleave_cell_escape_held(struct cleave_memory *memory, uint32_t cell);
+/* The address of CELL comes from such a place. CELL may overlap with every class that has escaped. */
+void cleave_cell_set_unknown(struct cleave_memory *memory, uint32_t cell);
+/* What CELL holds comes from such a place. */
+void cleave_cell_set_held_unknown(struct cleave_memory *memory, uint32_t cell);
+/* Whether two different classes may have storage in common because one of them is unknown. */
+bool cleave_cell_may_be_same(struct cleave_memory *memory, uint32_t left, uint32_t right);
+/* Whether two different classes may have storage in common if unknown code runs, or if one of them is unknown. */
 bool cleave_cell_may_overlap(struct cleave_memory *memory, uint32_t left, uint32_t right);
 
 #ifdef __cplusplus

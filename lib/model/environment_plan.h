@@ -19,6 +19,8 @@
 struct cleave_update {
   uint32_t node; /* of the function */
   bool after;
+  struct cleave_declaration *declarations; /* before the directive, in a block with it */
+  size_t declaration_count;
   const struct cleave_directive *directive;
 };
 

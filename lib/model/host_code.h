@@ -111,12 +111,17 @@ enum cleave_host_flags {
   CLEAVE_HOST_JUMPS = 1 << 8,  /* break or continue, out of this node */
   CLEAVE_HOST_UNKNOWN_CALL =
       1 << 1,                     /* calls a function without a visible body that is not in the C library */
-  CLEAVE_HOST_MAY_THROW = 1 << 2, /* an exception may leave it */
+  CLEAVE_HOST_UNWINDS = 1 << 2,   /* an exception or longjmp may leave it, and the functions around it */
   CLEAVE_HOST_DECLARES = 1 << 3,  /* a declaration */
   CLEAVE_HOST_DIRECTIVE = 1 << 4, /* its text begins with a directive */
   CLEAVE_HOST_FREES = 1 << 5,     /* frees the memory of its events that write */
   CLEAVE_HOST_MANAGES_DATA = 1 << 6, /* a data directive of the user, about the memory of its events */
-  CLEAVE_HOST_DEVICE_STATE = 1 << 7  /* changes the default device */
+  CLEAVE_HOST_DEVICE_STATE = 1 << 7, /* changes the default device */
+  CLEAVE_HOST_EXITS = 1 << 9,        /* may end the program by exit: only code that runs at exit follows */
+  CLEAVE_HOST_IMPLICIT = 1 << 10, /* runs in its parent, but not where it stands: a destructor, a cleanup */
+  CLEAVE_HOST_ENDLESS =
+      1 << 11, /* control never reaches its end: an endless loop, a call that does not return */
+  CLEAVE_HOST_ABORTS = 1 << 12 /* may end the program by abort: only a signal handler follows */
 };
 
 struct cleave_host_node {
@@ -158,6 +163,9 @@ struct cleave_host_function {
   bool is_main;
   bool is_called;   /* by another function of the translation unit */
   bool is_complete; /* false: too deep, recursive, or with unsupported code */
+  bool
+      has_exit_code; /* the translation unit has destructors of static objects, or functions that run at exit */
+  bool is_interrupted; /* a signal handler of the translation unit may use memory of the program */
   struct cleave_memory *memory;
   struct cleave_host_variable *variables;
   size_t variable_count;

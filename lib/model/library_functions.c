@@ -20,18 +20,20 @@ static const struct {
     {CLEAVE_LIBRARY_COPIES, " memcpy memmove mempcpy "},
     {CLEAVE_LIBRARY_READS,
      " printf fprintf dprintf puts fputs fwrite putchar fputc putc perror fflush fclose strlen strcmp strncmp "
-     "strcasecmp memcmp atoi atol atof atoll access remove __assert_fail "},
+     "strcasecmp memcmp atoi atol atof atoll access remove "},
     {CLEAVE_LIBRARY_USES,
      " memset snprintf sprintf vprintf vfprintf vsnprintf fopen freopen fread fgets fgetc getc getchar fscanf scanf "
      "sscanf fseek ftell rewind feof ferror setvbuf strcpy strncpy strcat strncat strchr strrchr strstr strtok strtol "
      "strtoul strtoll strtoull strtod strtof gettimeofday clock_gettime clock time difftime localtime gmtime strftime "
      "frexp modf sincos rand srand random srandom drand48 srand48 lrand48 erand48 rand_r getenv sleep usleep nanosleep "
-     "getopt getopt_long isatty fileno exit abort _Exit quick_exit isalpha isdigit isspace toupper tolower "
-     "expect unreachable trap prefetch assume assume_aligned huge_val huge_valf inf inff nan nanf isnan "
+     "getopt getopt_long isatty fileno _Exit _exit isalpha isdigit isspace toupper tolower "
+     "expect unreachable prefetch assume assume_aligned huge_val huge_valf inf inff nan nanf isnan "
      "omp_get_wtime omp_get_wtick "
      "omp_get_num_devices omp_get_default_device omp_get_initial_device omp_is_initial_device omp_get_max_threads "
      "omp_get_num_threads omp_get_thread_num omp_get_num_procs omp_set_num_threads omp_get_num_teams omp_get_team_num "
      "omp_set_dynamic omp_get_thread_limit omp_in_parallel omp_get_device_num omp_get_level "},
+    {CLEAVE_LIBRARY_EXITS, " exit quick_exit "},
+    {CLEAVE_LIBRARY_ABORTS, " abort trap __assert_fail __assert_perror_fail __assert "},
     {CLEAVE_LIBRARY_STARTS_THREAD, " pthread_create thrd_create fork vfork "},
     {CLEAVE_LIBRARY_DEVICE_STATE, " omp_set_default_device "},
     {CLEAVE_LIBRARY_DEVICE_MEMORY,

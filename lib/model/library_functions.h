@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* No function of the table keeps a pointer argument or calls a function of the program, except STARTS_THREAD. */
+/* No function of the table keeps a pointer argument or calls a function of the program, except STARTS_THREAD and EXITS. */
 enum cleave_library_kind {
   CLEAVE_LIBRARY_UNKNOWN,
   CLEAVE_LIBRARY_USES,         /* reads what its pointers lead to; writes it unless it is const */
@@ -17,6 +17,8 @@ enum cleave_library_kind {
   CLEAVE_LIBRARY_ALLOCATES,    /* returns new memory */
   CLEAVE_LIBRARY_ALLOCATES_IN, /* stores the address of new memory in the first argument */
   CLEAVE_LIBRARY_FREES,
+  CLEAVE_LIBRARY_EXITS,  /* ends the program; functions that run at exit follow */
+  CLEAVE_LIBRARY_ABORTS, /* ends the program by a signal */
   CLEAVE_LIBRARY_STARTS_THREAD,
   CLEAVE_LIBRARY_DEVICE_STATE, /* changes the default device */
   CLEAVE_LIBRARY_DEVICE_MEMORY /* uses device memory, or the presence table, directly */

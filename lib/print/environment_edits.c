@@ -112,8 +112,16 @@ static void write_updates(struct writer *writer, const struct cleave_host_functi
     struct cleave_edit *edit = add_edit(writer, at, at);
     if (!node->is_in_block && !after)
       add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
-    if (update->after == after)
+    const bool is_here = update->after == after;
+    if (is_here && update->declaration_count)
+      add_piece_for(writer, edit, audience, CLEAVE_PIECE_OPEN, NULL);
+    for (size_t d = 0; is_here && d < update->declaration_count; d++)
+      add_piece_for(writer, edit, audience, CLEAVE_PIECE_DECLARE,
+                    cleave_declaration_text(writer->unit, &update->declarations[d]));
+    if (is_here)
       add_conditional(writer, edit, audience, environment, update->directive);
+    if (is_here && update->declaration_count)
+      add_piece_for(writer, edit, audience, CLEAVE_PIECE_CLOSE, NULL);
     if (!node->is_in_block && after)
       add_piece_for(writer, edit, audience, CLEAVE_PIECE_CLOSE, NULL);
   }

@@ -14,12 +14,13 @@ static bool isInSystemHeader(const FunctionDecl *Function, const ASTContext &Con
   return SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation()));
 }
 
-bool HostCalls::canEnter(const FunctionDecl *Function, const FunctionDecl *&Definition) const {
+bool HostCalls::canEnter(const FunctionDecl *Function, const FunctionDecl *&Definition,
+                         bool Statically) const {
   if (!Function->hasBody(Definition) || Definition->isDependentContext() || Depth >= MostDepth ||
       Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>() || Definition->isVariadic() ||
       (Function->getMostRecentDecl()->hasAttr<WeakAttr>() && !isInSystemHeader(Function, Context)))
     return false;
-  if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->isVirtual())
+  if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->isVirtual() && !Statically)
     return false;
   for (const Frame *Outer = Current; Outer; Outer = Outer->Caller)
     if (Outer->Function == Definition)
@@ -35,6 +36,8 @@ void HostCalls::argument(Frame &Inner, const ParmVarDecl *Parameter, const Expr 
     return;
   }
   Place Made = {cleave_cell_new(Memory)};
+  if (Type->isRecordType())
+    Inner.Objects.push_back({Made, Type, nullptr});
   cleave_host_value Local = {};
   Local.kind = CLEAVE_HOST_VARIABLE;
   Local.variable = CLEAVE_NO_VARIABLE;
@@ -52,15 +55,21 @@ void HostCalls::argument(Frame &Inner, const ParmVarDecl *Parameter, const Expr 
 }
 
 HostCalls::Value HostCalls::enter(const FunctionDecl *Definition, llvm::ArrayRef<const Expr *> Arguments,
-                                  const Value *Object, Place *Returned) {
+                                  const Value *Object, Place *Returned, const Value *Only) {
   Frame Inner;
   Inner.Function = Definition;
   Inner.Caller = Current;
   Inner.Written = writtenIn(Definition->getBody(), Context);
+  Inner.Flow = &Flows.of(Definition);
   if (Object)
     Inner.This = *Object;
   for (unsigned I = 0; I < Definition->getNumParams() && I < Arguments.size(); ++I)
     argument(Inner, Definition->getParamDecl(I), Arguments[I]);
+  if (Only && Definition->getNumParams()) { // a pointer that no expression denotes
+    const Place Made = {cleave_cell_new(Memory)};
+    storeValue(Made, Definition->getParamDecl(0)->getType(), *Only);
+    Inner.Variables[llvm::cast<VarDecl>(Definition->getParamDecl(0)->getCanonicalDecl())] = Made;
+  }
   Current = &Inner;
   ++Depth;
   if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
@@ -78,7 +87,13 @@ HostCalls::Value HostCalls::enter(const FunctionDecl *Definition, llvm::ArrayRef
         IsComplete = false;
       }
     }
+  const unsigned Outside = Conditional;
+  Conditional = 0; // `completes` follows the statements of the body
   body(Definition->getBody());
+  Conditional = Outside;
+  endTemporaries();
+  endObjects(0);
+  endFrame();
   --Depth;
   Current = Inner.Caller;
   if (Returned)
@@ -94,9 +109,16 @@ void HostCalls::unknownCall(const FunctionDecl *Function, llvm::ArrayRef<const E
     exposeTarget(Object->Target);
   flag(CLEAVE_HOST_UNKNOWN_CALL);
   const auto *Type = Function ? Function->getType()->getAs<FunctionProtoType>() : nullptr;
-  if (Context.getLangOpts().CXXExceptions && !(Type && Type->isNothrow()) &&
+  const bool IsResolved = Type && !isUnresolvedExceptionSpec(Type->getExceptionSpecType());
+  if (Context.getLangOpts().CXXExceptions && !(IsResolved && Type->isNothrow()) &&
       !(Function && Function->isExternC() && isInSystemHeader(Function, Context)))
-    flag(CLEAVE_HOST_MAY_THROW);
+    flag(CLEAVE_HOST_UNWINDS);
+  if (Function && Function->isNoReturn()) { // it may call longjmp
+    flag(CLEAVE_HOST_UNWINDS);
+    neverEnds();
+  }
+  if (Function && Function->hasAttr<ReturnsTwiceAttr>()) // as setjmp: control may come back from anywhere
+    IsComplete = false;
 }
 
 // A call of a library function of that NAME.
@@ -108,15 +130,35 @@ HostCalls::Value HostCalls::libraryCall(StringRef Name, const CallExpr *Call, bo
     return Result;
   if (Kind == CLEAVE_LIBRARY_STARTS_THREAD)
     IsComplete = false;
+  if (Kind == CLEAVE_LIBRARY_EXITS)
+    flag(CLEAVE_HOST_EXITS);
+  if (Kind == CLEAVE_LIBRARY_ABORTS)
+    flag(CLEAVE_HOST_ABORTS);
+  if (Call->getDirectCallee()->isNoReturn())
+    neverEnds();
   if (Kind == CLEAVE_LIBRARY_DEVICE_STATE)
     flag(CLEAVE_HOST_DEVICE_STATE);
   if (Kind == CLEAVE_LIBRARY_DEVICE_MEMORY)
     flag(CLEAVE_HOST_MANAGES_DATA);
   std::vector<Value> Values;
-  for (const Expr *Argument : Call->arguments()) {
-    const Value Given = Argument->isGLValue() ? Value{lvalue(Argument).Cell} : value(Argument);
-    Values.push_back(Given);
+  const FunctionDecl *Function = Call->getDirectCallee();
+  const bool UsesText = Kind == CLEAVE_LIBRARY_USES || Kind == CLEAVE_LIBRARY_READS;
+  for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+    const Expr *Argument = Call->getArg(I);
+    Value Given = Argument->isGLValue() ? Value{lvalue(Argument).Cell} : value(Argument);
     const bool IsPointer = Argument->getType()->isPointerType() && Given.Target != CLEAVE_NO_CELL;
+    if (UsesText && Given.Target != CLEAVE_NO_CELL) {
+      // A file or a text may hold addresses: that of a printed pointer, and those in memory that is read. They may be read back.
+      if (I >= Function->getNumParams())
+        cleave_cell_escape(Memory, Given.Target);
+      cleave_cell_escape_held(Memory, Given.Target);
+      if (IsPointer && Kind == CLEAVE_LIBRARY_USES &&
+          !Argument->getType()->getPointeeType().isConstQualified())
+        cleave_cell_set_held_unknown(Memory, Given.Target);
+    }
+    if (!IsPointer)
+      Given = {};
+    Values.push_back(Given);
     if (!IsPointer)
       continue;
     if (Kind != CLEAVE_LIBRARY_FREES)
@@ -150,6 +192,9 @@ HostCalls::Value HostCalls::libraryCall(StringRef Name, const CallExpr *Call, bo
       for (const Value &Given : Values)
         if (Given.Target != CLEAVE_NO_CELL)
           cleave_cell_unify(Memory, Result.Target, Given.Target);
+  } else if (Call->getType()->isIntegerType() && UsesText) {
+    Result.Target = cleave_cell_new(Memory);
+    cleave_cell_set_unknown(Memory, Result.Target);
   }
   return Result;
 }
@@ -214,12 +259,11 @@ HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
              !(Function->hasBody() && !isInSystemHeader(Function, Context))) {
     StringRef Name = Function->getDeclName().isIdentifier() ? Function->getName() : "";
     Name.consume_front("__builtin_");
-    if (!Name.empty())
+    // A function of the program may have the name of one of the library.
+    if (!Name.empty() && (Function->getBuiltinID() || isInSystemHeader(Function, Context)))
       Result = libraryCall(Name, Call, Known);
     if (!Known && canEnter(Function, Definition))
       return enter(Definition, Arguments, nullptr, Returned);
-    if (!Known && Function->isNoReturn())
-      Known = true;
     if (!Known)
       unknownCall(Function, Arguments, nullptr);
   } else if (Method && Method->isTrivial() && Called && Arguments.size() == 1) { // an assignment
@@ -232,14 +276,10 @@ HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
     return {Object.Target};
   } else if (canEnter(Function, Definition)) {
     return enter(Definition, Arguments, Called, Returned);
-  } else if (Function->isNoReturn()) {
-    for (const Expr *Argument : Arguments)
-      Argument->isGLValue() ? (void)lvalue(Argument) : (void)value(Argument);
   } else {
     unknownCall(Function, Arguments, Called);
   }
-  if (Result.Target == CLEAVE_NO_CELL &&
-      (Call->isGLValue() || Call->getType()->isPointerType() || Call->getType()->isRecordType())) {
+  if (Result.Target == CLEAVE_NO_CELL && !Known && !Call->getType()->isVoidType()) {
     Result.Target = cleave_cell_new(Memory);
     cleave_cell_comes_from_outside(Memory, Result.Target);
   }

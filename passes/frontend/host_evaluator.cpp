@@ -47,14 +47,19 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
     return {Cell};
   }
   if (auto *Reference = dyn_cast<DeclRefExpr>(Expression)) {
+    Place Captured = {CLEAVE_NO_CELL};
+    if (captured(Reference, Captured))
+      return Captured;
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
       Place Result = variable(Variable);
       const QualType Type = Variable->getType();
       Result.IsUnshared = Type.isConstant(Context) || (InRegion && Type->isScalarType());
       return Result;
     }
-    if (auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()); Binding && Binding->getBinding())
-      return lvalue(Binding->getBinding());
+    if (auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()); Binding && Binding->getBinding()) {
+      const VarDecl *Holding = Binding->getHoldingVar(); // of std::get
+      return lvalue(Holding && Holding->getInit() ? Holding->getInit() : Binding->getBinding());
+    }
     return {cleave_cell_new(Memory)}; // a function
   }
   if (auto *Member = dyn_cast<MemberExpr>(Expression)) {
@@ -121,9 +126,11 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
       return lvalue(Operator->getRHS());
     }
   }
-  if (auto *Conditional = dyn_cast<ConditionalOperator>(Expression)) {
-    value(Conditional->getCond());
-    const Place Yes = lvalue(Conditional->getTrueExpr()), No = lvalue(Conditional->getFalseExpr());
+  if (auto *Choice = dyn_cast<ConditionalOperator>(Expression)) {
+    value(Choice->getCond());
+    ++Conditional;
+    const Place Yes = lvalue(Choice->getTrueExpr()), No = lvalue(Choice->getFalseExpr());
+    --Conditional;
     cleave_cell_unify(Memory, Yes.Cell, No.Cell);
     return {Yes.Cell};
   }
@@ -172,8 +179,7 @@ HostEvaluator::Value HostEvaluator::loaded(const Place &From, const Expr *Name) 
           Result.Base = Found->second.Base;
           break;
         }
-  if (holdsPointers(Type))
-    Result.Target = cleave_cell_pointee(Memory, From.Cell);
+  Result.Target = cleave_cell_pointee(Memory, From.Cell);
   return Result;
 }
 
@@ -195,16 +201,23 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
     Result.Target = cleave_cell_new(Memory);
     return Result;
   }
-  case CK_IntegralToPointer: {
-    value(From);
+  case CK_IntegralToPointer:
+  case CK_PointerToIntegral: {
     Value Result;
-    Result.Target = cleave_cell_new(Memory);
-    cleave_cell_comes_from_outside(Memory, Result.Target);
+    Result.Target = value(From).Target;
+    if (Result.Target == CLEAVE_NO_CELL) { // a number
+      Result.Target = cleave_cell_new(Memory);
+      cleave_cell_set_unknown(Memory, Result.Target);
+    }
     return Result;
   }
-  case CK_PointerToIntegral:
-    expose(From);
-    return {};
+  case CK_ToUnion: {
+    Value Result;
+    Result.Target = cleave_cell_new(Memory);
+    cleave_cell_collapse(Memory, Result.Target);
+    initialize({Result.Target}, From->getType(), From);
+    return Result;
+  }
   case CK_IntegralCast: {
     Value Result = value(From);
     if (Context.getTypeSize(Cast->getType()) < Context.getTypeSize(Context.IntTy))
@@ -245,12 +258,15 @@ HostEvaluator::Value HostEvaluator::assignment(const BinaryOperator *Operator, P
     storeValue(To, Type, From);
     return From;
   }
-  value(Operator->getRHS());
+  const Value From = value(Operator->getRHS());
   To = lvalue(Operator->getLHS());
   read(To);
   Value Result;
+  Result.Target = cleave_cell_pointee(Memory, To.Cell);
   if (Type->isPointerType())
-    moves(Result.Target = cleave_cell_pointee(Memory, To.Cell));
+    moves(Result.Target);
+  else if (From.Target != CLEAVE_NO_CELL)
+    cleave_cell_unify(Memory, Result.Target, From.Target);
   write(To);
   return Result;
 }
@@ -264,7 +280,10 @@ HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
     Operator->getLHS()->isGLValue() ? (void)lvalue(Operator->getLHS()) : (void)value(Operator->getLHS());
     return value(Operator->getRHS());
   }
-  const Value Left = value(Operator->getLHS()), Right = value(Operator->getRHS());
+  const Value Left = value(Operator->getLHS());
+  Conditional += Operator->isLogicalOp();
+  const Value Right = value(Operator->getRHS());
+  Conditional -= Operator->isLogicalOp();
   Value Result;
   if (Operator->getType()->isPointerType()) {
     const Value &Pointer = Operator->getLHS()->getType()->isPointerType() ? Left : Right;
@@ -277,6 +296,11 @@ HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
           moved(Pointer.Path, IsSum ? CLEAVE_ADD : CLEAVE_SUBTRACT, (&Pointer == &Left ? Right : Left).Path);
     return Result;
   }
+  if (Operator->isComparisonOp() || Operator->isLogicalOp())
+    return Result;
+  Result.Target = Left.Target == CLEAVE_NO_CELL ? Right.Target : Left.Target;
+  if (Left.Target != CLEAVE_NO_CELL && Right.Target != CLEAVE_NO_CELL)
+    cleave_cell_unify(Memory, Left.Target, Right.Target);
   if (!Operator->getType()->isIntegerType() || !Left.Path || !Right.Path)
     return Result;
   cleave_host_value Made = {};
@@ -313,8 +337,9 @@ HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
     const Place To = lvalue(Operand);
     read(To);
     write(To);
+    Result.Target = cleave_cell_pointee(Memory, To.Cell);
     if (Operand->getType()->isPointerType())
-      moves(Result.Target = cleave_cell_pointee(Memory, To.Cell));
+      moves(Result.Target);
     return Result;
   }
   if (Operator->getOpcode() == UO_AddrOf) {
@@ -338,6 +363,8 @@ HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
   Result = value(Operand);
   if (Operator->getOpcode() != UO_Plus && Operator->getOpcode() != UO_Extension)
     Result.Path = nullptr;
+  if (Operator->getOpcode() == UO_LNot)
+    return {};
   return Result;
 }
 
@@ -372,9 +399,11 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     return unary(Operator);
   if (auto *Call = dyn_cast<CallExpr>(Expression))
     return call(Call);
-  if (auto *Conditional = dyn_cast<ConditionalOperator>(Expression)) {
-    value(Conditional->getCond());
-    const Value Yes = value(Conditional->getTrueExpr()), No = value(Conditional->getFalseExpr());
+  if (auto *Choice = dyn_cast<ConditionalOperator>(Expression)) {
+    value(Choice->getCond());
+    ++Conditional;
+    const Value Yes = value(Choice->getTrueExpr()), No = value(Choice->getFalseExpr());
+    --Conditional;
     Value Result;
     Result.Target = Yes.Target == CLEAVE_NO_CELL ? No.Target : Yes.Target;
     if (Yes.Target != CLEAVE_NO_CELL && No.Target != CLEAVE_NO_CELL)
@@ -387,8 +416,11 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
   }
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
     return value(Cleanups->getSubExpr());
-  if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Expression))
-    return value(Temporary->getSubExpr());
+  if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Expression)) {
+    const Value Result = value(Temporary->getSubExpr());
+    temporary(Temporary, {Result.Target});
+    return Result;
+  }
   if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
     return value(Temporary->getSubExpr());
   if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
@@ -400,9 +432,7 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
   if (auto *Constant = dyn_cast<ConstantExpr>(Expression))
     return value(Constant->getSubExpr());
   if (isa<CXXThisExpr>(Expression))
-    for (Frame *Outer = Current; Outer; Outer = Outer->Caller)
-      if (Outer->This.Target != CLEAVE_NO_CELL)
-        return Outer->This;
+    return thisObject();
   if (isa<CXXConstructExpr, InitListExpr>(Expression)) {
     Value Result;
     Result.Target = cleave_cell_new(Memory);
@@ -412,9 +442,21 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
   if (auto *New = dyn_cast<CXXNewExpr>(Expression)) {
     Value Result;
     Result.Target = cleave_cell_new(Memory);
-    Result.IsFresh = New->getNumPlacementArgs() == 0;
-    for (const Expr *Argument : New->placement_arguments())
-      expose(Argument);
+    const FunctionDecl *Allocate = New->getOperatorNew();
+    Result.IsFresh =
+        Allocate && Allocate->isReplaceableGlobalAllocationFunction() && !New->getNumPlacementArgs();
+    if (Allocate && Allocate->isReservedGlobalPlacementOperator() && New->getNumPlacementArgs() == 1) {
+      const Value At = value(New->getPlacementArg(0)); // the object is there
+      if (At.Target != CLEAVE_NO_CELL) {
+        cleave_cell_collapse(Memory, At.Target);
+        Result.Target = At.Target;
+      }
+    } else if (!Result.IsFresh) {
+      std::vector<const Expr *> Arguments(New->placement_arguments().begin(),
+                                          New->placement_arguments().end());
+      unknownCall(Allocate, Arguments, nullptr);
+      cleave_cell_comes_from_outside(Memory, Result.Target);
+    }
     if (New->isArray() && New->getArraySize() && *New->getArraySize())
       value(*New->getArraySize());
     if (New->getInitializer())
@@ -423,9 +465,23 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
   }
   if (auto *Delete = dyn_cast<CXXDeleteExpr>(Expression)) {
     const Value Freed = value(Delete->getArgument());
+    Current->Called.insert(Delete);
     flag(CLEAVE_HOST_FREES);
-    if (Freed.Target != CLEAVE_NO_CELL)
-      event(Freed.Target, true, nullptr);
+    if (Freed.Target == CLEAVE_NO_CELL)
+      return {};
+    event(Freed.Target, true, nullptr);
+    const QualType Destroyed = Delete->getDestroyedType();
+    const auto *Class = Destroyed.isNull() ? nullptr : Destroyed->getAsCXXRecordDecl();
+    const CXXDestructorDecl *Destructor = Class && Class->hasDefinition() ? Class->getDestructor() : nullptr;
+    const FunctionDecl *Release = Delete->getOperatorDelete();
+    if ((Destructor && Destructor->isVirtual()) || (Class && !Class->hasDefinition()) ||
+        (Release && !Release->isReplaceableGlobalAllocationFunction())) {
+      Value Object;
+      Object.Target = Freed.Target;
+      unknownCall(Destructor, {}, &Object);
+    } else if (!Destroyed.isNull()) {
+      destroy({Freed.Target}, Destroyed);
+    }
     return {};
   }
   if (auto *List = dyn_cast<CXXStdInitializerListExpr>(Expression)) {
@@ -434,15 +490,22 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Result.Target), lvalue(List->getSubExpr()).Cell);
     return Result;
   }
-  if (auto *Lambda = dyn_cast<LambdaExpr>(Expression)) {
-    for (const Expr *Capture : Lambda->capture_inits())
-      if (Capture)
-        Capture->isGLValue() ? (void)lvalue(Capture) : (void)value(Capture);
-    return {};
-  }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(Expression))
+    return lambda(Lambda);
   if (auto *Inner = dyn_cast<StmtExpr>(Expression)) {
     statements(Inner->getSubStmt());
-    return holdsPointers(Inner->getType()) ? unknown(Inner) : Value{};
+    const Stmt *Last = Inner->getSubStmt()->getStmtExprResult();
+    auto *Given = Last && isa<ValueStmt>(Last) ? llvm::cast<ValueStmt>(Last)->getExprStmt() : nullptr;
+    if (!Given || Inner->getType()->isVoidType())
+      return {};
+    Value Result = Given->isGLValue() ? Value{lvalue(Given).Cell} : value(Given);
+    Result.Path = Result.Base = Result.Either[0] = Result.Either[1] = nullptr;
+    return Result;
+  }
+  if (isa<CXXThrowExpr>(Expression)) {
+    flag(CLEAVE_HOST_UNWINDS);
+    neverEnds();
+    return unknown(Expression);
   }
   if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
           CXXNullPtrLiteralExpr, GNUNullExpr, UnaryExprOrTypeTraitExpr, ImplicitValueInitExpr,

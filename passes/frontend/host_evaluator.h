@@ -3,6 +3,7 @@
 #ifndef CLEAVE_FRONTEND_HOST_EVALUATOR_H
 #define CLEAVE_FRONTEND_HOST_EVALUATOR_H
 
+#include "host_flow.h"
 #include "model/host_code.h"
 #include "reader_source.h"
 
@@ -30,7 +31,8 @@ protected:
         false; // a constant, or a kernel's copy of a scalar: accesses have no effect on other code
     HostValue Address = nullptr; // of an element; NULL: unknown
   };
-  // A value. A pointer leads to Target; a record has its own cell there.
+  // A value. What may hold an address leads to Target: a pointer, but also an integer that a pointer was converted to, or its
+  // bytes. A record has its own cell there.
   struct Value {
     uint32_t Target = CLEAVE_NO_CELL;
     HostValue Path = nullptr;
@@ -39,10 +41,19 @@ protected:
     HostValue Base = nullptr;        // the pointer that it was computed from
     bool IsFresh = false;
   };
+  // An object that ends with its block, or its expression.
+  struct Living {
+    Place Object;
+    clang::QualType Type;
+    const clang::FunctionDecl *Cleanup; // gets its address; NULL: it is destroyed
+  };
   // A call that is being walked.
   struct Frame {
     const clang::FunctionDecl *Function = nullptr;
     Frame *Caller = nullptr;
+    const HostFlow *Flow = nullptr;
+    llvm::SmallPtrSet<const void *, 8> Called; // implicit calls of Flow that the walk has seen
+    std::vector<Living> Objects, Temporaries;
     llvm::DenseMap<const clang::VarDecl *, Place> Variables;
     llvm::DenseMap<const clang::VarDecl *, Value> Values; // of variables that keep their first value
     std::set<const clang::VarDecl *> Written;
@@ -63,6 +74,11 @@ protected:
   void initialize(const Place &To, clang::QualType Type, const clang::Expr *Initializer);
   Place variable(const clang::VarDecl *Variable);
   void declare(const clang::VarDecl *Variable);
+  // A variable that a lambda captured, in its body; false: NAME is none.
+  bool captured(const clang::DeclRefExpr *Name, Place &Result);
+  // The object of `this`.
+  Value thisObject();
+  Value lambda(const clang::LambdaExpr *Lambda);
   // Unknown code uses EXPRESSION.
   void expose(const clang::Expr *Expression);
   void exposeTarget(uint32_t Cell);
@@ -70,6 +86,10 @@ protected:
   // Calls: host_standard.h and host_calls.h.
   virtual Value call(const clang::CallExpr *Call, Place *Returned = nullptr) = 0;
   virtual void construct(const clang::CXXConstructExpr *Expression, const Place &To) = 0;
+  // An object that ends with the full-expression.
+  virtual void temporary(const clang::CXXBindTemporaryExpr *Expression, const Place &Object) = 0;
+  // The destructors of OBJECT, of TYPE.
+  virtual void destroy(const Place &Object, clang::QualType Type) = 0;
   // Code that may use all its arguments, keep them, and use all exposed memory.
   virtual void unknownCall(const clang::FunctionDecl *Function, llvm::ArrayRef<const clang::Expr *> Arguments,
                            const Value *Object) = 0;
@@ -79,10 +99,15 @@ protected:
   virtual void copy(const cleave_host_copy &Copy) = 0;
   virtual void size(uint32_t Cell, HostValue Size) = 0; // a container is constructed with SIZE elements
   virtual void flag(uint32_t Flags) = 0;
-  virtual void body(const clang::Stmt *Body) = 0;       // of a called function
-  virtual void statements(const clang::Stmt *Code) = 0; // in an expression
+  // Control does not pass the current expression.
+  void neverEnds() { flag(Conditional ? 0 : CLEAVE_HOST_ENDLESS); }
+  virtual void body(const clang::Stmt *Body) = 0;               // of a called function
+  virtual void implicitly(llvm::function_ref<void()> Code) = 0; // no statement calls what CODE walks
+  virtual void statements(const clang::Stmt *Code) = 0;         // in an expression
   virtual HostValue rootVariable(const clang::VarDecl *Variable) = 0;
   virtual bool isAddressTaken(const clang::VarDecl *Variable) = 0; // somewhere in the file
+  virtual void
+  silently(llvm::function_ref<void()> Code) = 0; // records no access: CODE walks what ran before main
   // The offset of the closing brace of RECORD in the file; 0: elsewhere, or text cannot be inserted there.
   virtual uint32_t classEnd(const clang::RecordDecl *Record) = 0;
   ~HostEvaluator() = default;
@@ -116,6 +141,7 @@ protected:
   unsigned Depth = 0, Work = 0;
   bool IsComplete = true;
   bool InRegion = false;             // in the code of a kernel
+  unsigned Conditional = 0;          // operands around that may not be evaluated
   const clang::Expr *Site = nullptr; // the last expression
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
 };

@@ -19,8 +19,8 @@ public:
   std::vector<const FunctionDecl *> Functions; // in source order
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Facts>> All;
 
-  LaunchFinder(const ASTContext &Context, AddressSet &Addresses)
-      : Context(Context), SM(Context.getSourceManager()), Addresses(Addresses) {}
+  LaunchFinder(const ASTContext &Context, AddressSet &Addresses, HiddenCode &Hidden)
+      : Context(Context), SM(Context.getSourceManager()), Addresses(Addresses), Hidden(Hidden) {}
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *Declaration) {
@@ -31,6 +31,9 @@ public:
       return true;
     Facts *Outside = Current;
     RunsBeforeMain |= Function->hasAttr<ConstructorAttr>() || Function->hasAttr<DestructorAttr>();
+    if (Function->hasAttr<ConstructorAttr>() && Function->doesThisDeclarationHaveABody())
+      Hidden.BeforeMain.push_back(Function);
+    Hidden.AtExit |= Function->hasAttr<DestructorAttr>();
     if (Function->doesThisDeclarationHaveABody() && !Function->isDependentContext()) {
       Functions.push_back(Function);
       Current = (All[Function] = std::make_unique<Facts>()).get();
@@ -79,15 +82,26 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) {
-    if (const FunctionDecl *Function = Call->getDirectCallee())
-      --Pointers[Function->getCanonicalDecl()];
+    const FunctionDecl *Function = Call->getDirectCallee();
+    if (!Function)
+      return true;
+    --Pointers[Function->getCanonicalDecl()];
+    Hidden.InSignals |= installsHandler(Function, Call);
     return true;
   }
   bool VisitVarDecl(VarDecl *Variable) {
-    if (Variable->isFileVarDecl() && !Variable->getDeclContext()->isDependentContext() &&
-        !SM.isInSystemHeader(SM.getExpansionLoc(Variable->getLocation())) && Context.getLangOpts().CPlusPlus)
-      RunsBeforeMain |= (Variable->getInit() && !Variable->hasConstantInitialization()) ||
-                        Variable->needsDestruction(Context) != QualType::DK_none;
+    if (!Context.getLangOpts().CPlusPlus || !Variable->hasGlobalStorage() ||
+        Variable->getDeclContext()->isDependentContext() || Variable->getType()->isDependentType() ||
+        SM.isInSystemHeader(SM.getExpansionLoc(Variable->getLocation())))
+      return true;
+    const bool IsDestroyed = Variable->needsDestruction(Context) != QualType::DK_none;
+    const bool IsInitialized = Variable->isFileVarDecl() && Variable->getInit() &&
+                               !Variable->getInit()->isValueDependent() &&
+                               !Variable->hasConstantInitialization();
+    Hidden.AtExit |= IsDestroyed;
+    if (IsInitialized)
+      Hidden.Initialized.push_back(Variable);
+    RunsBeforeMain |= IsInitialized || (IsDestroyed && Variable->isFileVarDecl());
     return true;
   }
 
@@ -122,6 +136,36 @@ public:
   }
 
 private:
+  // A handler that only sets scalars does not use the memory that regions map.
+  bool installsHandler(const FunctionDecl *Function, const CallExpr *Call) const {
+    if (!Function->getDeclName().isIdentifier() ||
+        !SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
+      return false;
+    const StringRef Name = Function->getName();
+    if (Name == "sigaction" || Name == "sigvec" || Name == "timer_create")
+      return true; // the handler is a member of a record
+    if ((Name != "signal" && Name != "bsd_signal" && Name != "sigset") || Call->getNumArgs() != 2)
+      return false;
+    auto *Reference = dyn_cast<DeclRefExpr>(Call->getArg(1)->IgnoreParenImpCasts());
+    auto *Handler = Reference ? dyn_cast<FunctionDecl>(Reference->getDecl()) : nullptr;
+    if (!Handler) // SIG_DFL and SIG_IGN are integers
+      return !isa<CStyleCastExpr>(Call->getArg(1)->IgnoreParenImpCasts());
+    const FunctionDecl *Definition = nullptr;
+    return !Handler->hasBody(Definition) || !usesScalarsOnly(Definition->getBody());
+  }
+  static bool usesScalarsOnly(const Stmt *Code) {
+    if (!Code)
+      return true;
+    if (isa<CallExpr, CXXConstructExpr, LambdaExpr, GCCAsmStmt>(Code))
+      return false;
+    if (auto *Reference = dyn_cast<DeclRefExpr>(Code))
+      if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()); Variable && Variable->hasGlobalStorage())
+        return Variable->getType()->isArithmeticType() || Variable->getType()->isEnumeralType();
+    for (const Stmt *Child : Code->children())
+      if (!usesScalarsOnly(Child))
+        return false;
+    return true;
+  }
   void refersTo(const FunctionDecl *Function) {
     ++Pointers[Function->getCanonicalDecl()];
     if (Current)
@@ -135,6 +179,7 @@ private:
   const ASTContext &Context;
   const SourceManager &SM;
   AddressSet &Addresses;
+  HiddenCode &Hidden;
   llvm::DenseMap<const FunctionDecl *, int> Pointers; // references to functions other than calls
   bool RunsBeforeMain = false;
   std::vector<const DeclRefExpr *> References;
@@ -144,8 +189,9 @@ private:
 
 } // namespace
 
-std::vector<LaunchingFunction> cleave::findLaunchingFunctions(ASTContext &Context, AddressSet &Addresses) {
-  LaunchFinder Finder(Context, Addresses);
+std::vector<LaunchingFunction> cleave::findLaunchingFunctions(ASTContext &Context, AddressSet &Addresses,
+                                                              HiddenCode &Hidden) {
+  LaunchFinder Finder(Context, Addresses, Hidden);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   Finder.propagate();
   Finder.findAddresses();

@@ -195,8 +195,10 @@ void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initi
   Initializer = Initializer->IgnoreParens();
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Initializer))
     return initialize(To, Type, Cleanups->getSubExpr());
-  if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Initializer))
-    return initialize(To, Type, Temporary->getSubExpr());
+  if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Initializer)) {
+    initialize(To, Type, Temporary->getSubExpr());
+    return temporary(Temporary, To);
+  }
   if (auto *Constructor = dyn_cast<CXXConstructExpr>(Initializer))
     return construct(Constructor, To);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, NoInitExpr, StringLiteral>(Initializer))
@@ -257,11 +259,21 @@ HostEvaluator::Place HostEvaluator::variable(const VarDecl *Variable) {
       if (Made.Path && !namesMemory(Variable->getType()))
         const_cast<cleave_host_value *>(Made.Path)->cell = Cell;
       Globals[Variable] = Made;
-      if (Variable->getType()->isReferenceType())
+      // A reference is not followed. Another symbol may denote the variable.
+      if (Variable->getType()->isReferenceType() || Variable->hasAttr<AliasAttr>() ||
+          Variable->hasAttr<AsmLabelAttr>())
         IsComplete = false;
-      if (const Expr *Initializer = Variable->getAnyInitializer();
-          Initializer && Variable->getType()->isPointerType())
-        exposeTarget(value(Initializer).Target);
+      // Static initializers are assignments before main, those of other translation units as well.
+      const VarDecl *Defining = nullptr;
+      const Expr *Initializer = Variable->getAnyInitializer(Defining);
+      if (Variable->isExternallyVisible()) {
+        cleave_cell_escape(Memory, Cell);
+        if (!Variable->getDefinition(Context) && !Initializer)
+          cleave_cell_set_unknown(Memory, cleave_cell_pointee(Memory, Cell));
+      }
+      if (Initializer && !Variable->getType()->isReferenceType() &&
+          (!Context.getLangOpts().CPlusPlus || Defining->hasConstantInitialization()))
+        silently([&] { initialize(Made, Variable->getType(), Initializer); });
       return Made;
     }
     return Found->second;
@@ -286,4 +298,90 @@ void HostEvaluator::declare(const VarDecl *Variable) {
     const_cast<cleave_host_value *>(Made.Path)->cell =
         namesMemory(Variable->getType()) ? CLEAVE_NO_CELL : Made.Cell;
   Current->Variables[Variable] = Made;
+}
+
+// ---- Lambdas -----------------------------------------------------------------------------------
+
+// The class of the lambda whose body is being walked in the frame OF; NULL: none.
+static const CXXRecordDecl *lambdaOf(const FunctionDecl *Function) {
+  auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
+  return Method && Method->getParent()->isLambda() ? Method->getParent() : nullptr;
+}
+
+HostEvaluator::Value HostEvaluator::lambda(const LambdaExpr *Lambda) {
+  Value Result;
+  Result.Target = cleave_cell_new(Memory);
+  const CXXRecordDecl *Class = Lambda->getLambdaClass()->getCanonicalDecl();
+  auto Initializer = Lambda->capture_init_begin();
+  for (const FieldDecl *Field : Lambda->getLambdaClass()->fields()) {
+    const Expr *Captured = Initializer == Lambda->capture_init_end() ? nullptr : *Initializer++;
+    if (!Captured)
+      continue;
+    const uint32_t Cell = cleave_cell_member(Memory, Result.Target, Class, Field);
+    if (Field->getType()->isReferenceType())
+      cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Cell), lvalue(Captured).Cell);
+    else
+      initialize({Cell}, Field->getType(), Captured);
+  }
+  return Result;
+}
+
+bool HostEvaluator::captured(const DeclRefExpr *Name, Place &Result) {
+  auto *Variable = dyn_cast<VarDecl>(Name->getDecl());
+  if (!Variable || !Name->refersToEnclosingVariableOrCapture() || Variable->hasGlobalStorage())
+    return false;
+  Variable = Variable->getCanonicalDecl();
+  // The body of a lambda that another lambda contains names the capture of its own object.
+  for (Frame *Outer = Current; Outer; Outer = Outer->Caller) {
+    if (Outer->Variables.count(Variable))
+      return false; // a variable of the call itself, or of an OpenMP construct in it
+    const CXXRecordDecl *Class = lambdaOf(Outer->Function);
+    if (!Class || Outer->This.Target == CLEAVE_NO_CELL)
+      continue;
+    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+    FieldDecl *This = nullptr;
+    Class->getCaptureFields(Fields, This);
+    FieldDecl *Field = Fields.lookup(Variable);
+    if (!Field)
+      continue;
+    const uint32_t Cell = cleave_cell_member(Memory, Outer->This.Target, Class->getCanonicalDecl(), Field);
+    const bool IsReference = Field->getType()->isReferenceType();
+    Result = {IsReference ? cleave_cell_pointee(Memory, Cell) : Cell};
+    // It has the name and the value of the variable, if the call that declares it goes on, and does not change it after.
+    for (Frame *Declaring = Outer->Caller; Declaring; Declaring = Declaring->Caller)
+      if (auto Found = Declaring->Variables.find(Variable); Found != Declaring->Variables.end()) {
+        if (IsReference || !Declaring->Written.count(Variable))
+          Result.Path = Found->second.Path;
+        break;
+      }
+    return true;
+  }
+  return false;
+}
+
+HostEvaluator::Value HostEvaluator::thisObject() {
+  for (Frame *Outer = Current; Outer; Outer = Outer->Caller) {
+    const CXXRecordDecl *Class = lambdaOf(Outer->Function);
+    if (!Class && Outer->This.Target != CLEAVE_NO_CELL)
+      return Outer->This;
+    if (!Class || Outer->This.Target == CLEAVE_NO_CELL)
+      continue;
+    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+    FieldDecl *This = nullptr;
+    Class->getCaptureFields(Fields, This);
+    if (!This)
+      continue;
+    const uint32_t Cell = cleave_cell_member(Memory, Outer->This.Target, Class->getCanonicalDecl(), This);
+    Value Result;
+    Result.Target = This->getType()->isPointerType() ? cleave_cell_pointee(Memory, Cell) : Cell;
+    const auto *Outside = dyn_cast<CXXMethodDecl>(Class->getParent());
+    for (Frame *Declaring = Outer->Caller; Outside && Declaring; Declaring = Declaring->Caller)
+      if (Declaring->Function == Outside && This->getType()->isPointerType())
+        Result.Path = Declaring->This.Path;
+    return Result;
+  }
+  Value Result;
+  Result.Target = cleave_cell_new(Memory);
+  cleave_cell_comes_from_outside(Memory, Result.Target);
+  return Result;
 }

@@ -2,9 +2,8 @@
 // WHAT: see host_reader.h. Builds the tree of statements.
 #include "host_reader.h"
 
-#include "host_items.h"
-#include "host_launches.h"
 #include "host_loops.h"
+#include "host_tree.h"
 #include "reader_accesses.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
@@ -18,21 +17,26 @@ using namespace llvm::omp;
 
 namespace {
 
-class HostReader final : public HostItems {
+class HostReader final : public HostTree {
 public:
-  HostReader(ASTContext &Context, const SourceText &Text, const RegionIndices &Regions,
-             const AddressSet &Addresses, const FunctionSet &Launching, const cleave_unit &Unit)
-      : HostItems(Context, Unit.arena), Text(Text), Regions(Regions), Addresses(Addresses),
-        Launching(Launching), Unit(Unit) {}
+  HostReader(ASTContext &Context, HostFlows &Flows, const SourceText &Text, const RegionIndices &Regions,
+             const AddressSet &Addresses, const FunctionSet &Launching, const HiddenCode &Hidden,
+             const cleave_unit &Unit)
+      : HostTree(Context, Flows, Text, Addresses, Unit), Regions(Regions), Launching(Launching),
+        Hidden(Hidden) {}
 
   cleave_host_function read(const FunctionDecl *Function) {
     Frame Root;
     Root.Function = HostEvaluator::Root = Function;
     Root.Written = writtenIn(Function->getBody(), Context);
+    Root.Flow = &Flows.of(Function);
     Current = &Root;
     for (const ParmVarDecl *Parameter : Function->parameters()) {
       declare(Parameter);
-      cleave_cell_comes_from_outside(Memory, cleave_cell_pointee(Memory, variable(Parameter).Cell));
+      if (Parameter->getType()->isRecordType())
+        cleave_cell_expose(Memory, variable(Parameter).Cell);
+      else
+        cleave_cell_comes_from_outside(Memory, cleave_cell_pointee(Memory, variable(Parameter).Cell));
     }
     if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->isInstance()) {
       Root.This.Target = cleave_cell_new(Memory);
@@ -45,7 +49,11 @@ public:
       Root.This.Path = makeValue(This);
     }
     statement(Function->getBody(), CLEAVE_NO_NODE, 0, true);
+    endFrame();
+    markForeign();
     cleave_host_function Result = {};
+    Result.has_exit_code = Hidden.AtExit;
+    Result.is_interrupted = Hidden.InSignals;
     const std::string Name = Function->getQualifiedNameAsString();
     Result.name = cleave_arena_copy(Arena, Name.data(), Name.size());
     Result.identity = Function;
@@ -53,50 +61,33 @@ public:
     Result.is_main = Function->isMain();
     Result.is_complete = IsComplete;
     Result.memory = Memory;
-    storeList(Arena, Variables, Result.variables, Result.variable_count);
-    storeList(Arena, Sizes, Result.sizes, Result.size_count);
-    const std::vector<const void *> Hidden(HiddenCallees.begin(), HiddenCallees.end());
-    storeList(Arena, Hidden, Result.hidden_callees, Result.hidden_callee_count);
-    for (size_t I = 0; I < Nodes.size(); ++I) {
-      for (size_t K = 0; K < Nodes[I].Facts.item_count; ++K)
-        for (size_t E = 0; E < Nodes[I].ClauseEvents; ++E)
-          Nodes[I].Facts.is_plain &= cleave_cell_class(Memory, Nodes[I].Events[E].cell) !=
-                                     cleave_cell_class(Memory, Nodes[I].Facts.items[K].cell);
-      storeList(Arena, Nodes[I].Events, Nodes[I].Facts.events, Nodes[I].Facts.event_count);
-      storeList(Arena, Nodes[I].Copies, Nodes[I].Facts.copies, Nodes[I].Facts.copy_count);
-      storeList(Arena, Nodes[I].Accesses, Nodes[I].Facts.accesses, Nodes[I].Facts.access_count);
-    }
-    std::vector<cleave_host_node> Stored;
-    for (const Node &Each : Nodes)
-      Stored.push_back(Each.Facts);
-    storeList(Arena, Stored, Result.nodes, Result.node_count);
+    store(Result);
     return Result;
   }
 
 private:
-  struct Node {
-    cleave_host_node Facts;
-    std::vector<cleave_host_event> Events;
-    std::vector<cleave_host_copy> Copies;
-    std::vector<cleave_host_access> Accesses;
-    size_t ClauseEvents = 0; // the first of Events: of the clauses
-    uint32_t LastChild = CLEAVE_NO_NODE;
-  };
-
-  // ---- What HostEvaluator records -----------------------------------------------------------------
-
-  void event(uint32_t Cell, bool Writes, HostValue Base) override {
-    std::vector<cleave_host_event> &Events = Nodes[Here].Events;
-    Nodes[Here].Accesses.push_back({Cell, Writes, Site});
-    for (const cleave_host_event &Known : Events)
-      if (Known.cell == Cell && Known.writes == Writes && Known.base == Base)
-        return;
-    Events.push_back({Cell, Writes, Base});
-    Work += Events.size() / 16;
+  // Pointers that other translation units can name, and this function never assigns: they may lead to what these can name.
+  void markForeign() {
+    for (const auto &[Variable, Global] : Globals) {
+      if (!Variable->isExternallyVisible() || !Variable->getType()->isPointerType() ||
+          Variable->getAnyInitializer())
+        continue;
+      bool IsAssigned = false;
+      for (const Node &Each : Nodes)
+        for (const cleave_host_copy &Copy : Each.Copies)
+          IsAssigned |= cleave_cell_class(Memory, Copy.cell) == cleave_cell_class(Memory, Global.Cell);
+      if (!IsAssigned)
+        cleave_cell_set_unknown(Memory, cleave_cell_pointee(Memory, Global.Cell));
+    }
   }
-  void copy(const cleave_host_copy &Copy) override { Nodes[Here].Copies.push_back(Copy); }
-  void size(uint32_t Cell, HostValue Size) override { Sizes.push_back({Cell, Size}); }
-  void flag(uint32_t Flags) override { Nodes[Here].Facts.flags |= Flags; }
+
+  // What runs before main.
+  void startup() {
+    for (const VarDecl *Variable : Hidden.Initialized)
+      initialize(variable(Variable), Variable->getType(), Variable->getInit());
+    for (const FunctionDecl *Function : Hidden.BeforeMain)
+      callWithout(Function);
+  }
 
   void body(const Stmt *Body) override {
     if (InLeaf) {
@@ -117,96 +108,26 @@ private:
     InLeaf = Outside;
   }
 
-  HostValue rootVariable(const VarDecl *Variable) override {
-    if (!Variable->getDeclName().isIdentifier() || Variable->getName().empty())
-      return nullptr;
-    cleave_host_value Made = {};
-    Made.kind = CLEAVE_HOST_VARIABLE;
-    Made.variable = Variables.size();
-    Made.cell = CLEAVE_NO_CELL;
-    const StringRef Name = Variable->getName();
-    bool Hides = InHeader;
-    for (cleave_host_variable &Known : Variables)
-      if (Name == Known.name)
-        Hides = Known.has_other_scope = true;
-    const bool IsOutside = isa<ParmVarDecl>(Variable) || Variable->hasGlobalStorage();
-    unsigned Dimensions = 0;
-    for (QualType Type = Variable->getType().getNonReferenceType();
-         Type->isArrayType() || Type->isPointerType(); ++Dimensions)
-      Type = Type->isPointerType() ? Type->getPointeeType() : Context.getAsArrayType(Type)->getElementType();
-    Variables.push_back({cleave_arena_copy(Arena, Name.data(), Name.size()),
-                         IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, Hides, Dimensions,
-                         nullptr});
-    return makeValue(Made);
-  }
-
-  bool isAddressTaken(const VarDecl *Variable) override { return Addresses.count(Variable); }
-
-  uint32_t classEnd(const RecordDecl *Record) override {
-    auto *Class = dyn_cast<CXXRecordDecl>(Record);
-    if (!Class || !Context.getLangOpts().CPlusPlus11 || Class->isLocalClass() || Class->isUnion())
-      return 0;
-    if (const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
-      Class = Pattern;
-    const CXXRecordDecl *Definition = Class->getDefinition();
-    if (!Definition || !Definition->getBraceRange().isValid())
-      return 0;
-    const uint32_t End = after(Definition->getBraceRange().getEnd());
-    return End && Text.isInFile(Definition->getBraceRange().getEnd()) ? End - 1 : 0;
-  }
-
   // ---- Statements -----------------------------------------------------------------------------------
-
-  uint32_t newNode(cleave_host_node_kind Kind, const Stmt *Statement, uint32_t Parent, uint32_t Before,
-                   bool InBlock) {
-    const uint32_t Made = Nodes.size();
-    Nodes.push_back({});
-    cleave_host_node &Facts = Nodes[Made].Facts;
-    Facts.kind = Kind;
-    Facts.parent = Parent;
-    Facts.first_child = Facts.next = CLEAVE_NO_NODE;
-    Facts.region = CLEAVE_NO_REGION;
-    Facts.in_callee = !Current->isRoot();
-    Facts.is_in_block = InBlock;
-    Facts.before = Before;
-    if (!Facts.in_callee) {
-      const SourceText::Piece Piece = Text.statement(Statement);
-      Facts.range = Piece.Range;
-      const bool IsDirective = isa<OMPExecutableDirective>(Statement);
-      // Nothing can follow a directive on its line.
-      if ((!Before || cleave_unit_is_on_directive(&Unit, Before)) && !IsDirective && InBlock)
-        Facts.before = Piece.Range.begin;
-      Facts.is_editable = Piece.Exact && Facts.before && !cleave_unit_is_on_directive(&Unit, Facts.before) &&
-                          !cleave_unit_is_on_directive(&Unit, Piece.Range.end);
-      if (IsDirective)
-        Facts.flags |= CLEAVE_HOST_DIRECTIVE;
-      if (isa<DeclStmt>(Statement))
-        Facts.flags |= CLEAVE_HOST_DECLARES;
-    }
-    if (Parent != CLEAVE_NO_NODE) {
-      const uint32_t Last = Nodes[Parent].LastChild;
-      (Last == CLEAVE_NO_NODE ? Nodes[Parent].Facts.first_child : Nodes[Last].Facts.next) = Made;
-      Nodes[Parent].LastChild = Made;
-    }
-    Work += 4;
-    return Made;
-  }
-
-  // The offset after the token at AT; 0 if it is in a macro.
-  uint32_t after(SourceLocation At) {
-    if (At.isInvalid() || At.isMacroID())
-      return 0;
-    const SourceText::Piece Piece = Text.tokens({At, At});
-    return Piece.Exact ? Piece.Range.end : 0;
-  }
 
   void statement(const Stmt *Statement, uint32_t Parent, uint32_t Before, bool InBlock) {
     Statement = withoutWrapper(Statement);
+    const size_t Mark = Current->Objects.size();
+    parts(Statement, Parent, Before, InBlock);
+    endTemporaries();
+    if (!isa<DeclStmt>(Statement))
+      endObjects(Mark);
+  }
+
+  void parts(const Stmt *Statement, uint32_t Parent, uint32_t Before, bool InBlock) {
     if (!IsComplete)
       return;
     if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
       const uint32_t Block = newNode(CLEAVE_HOST_BLOCK, Statement, Parent, Before, InBlock);
       uint32_t Last = after(Compound->getLBracLoc());
+      Here = Block;
+      if (Parent == CLEAVE_NO_NODE && Root->isMain())
+        implicitly([&] { startup(); });
       for (const Stmt *Child : Compound->body()) {
         if (isa<NullStmt>(Child))
           continue;
@@ -230,6 +151,8 @@ private:
     }
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Statement)) {
       const uint32_t Loop = Here = newNode(CLEAVE_HOST_LOOP, Statement, Parent, Before, InBlock);
+      if (Current->Flow->Endless.count(Statement))
+        flag(CLEAVE_HOST_ENDLESS);
       return loop(Statement, Loop);
     }
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(Statement))
@@ -396,6 +319,7 @@ private:
       const bool IsReturn = isa<ReturnStmt>(Code);
       const uint32_t Flags = Nodes[Here].Facts.flags;
       simple(Code, false);
+      endTemporaries();
       if (IsReturn) // out of a called function, inside of this statement
         Nodes[Here].Facts.flags =
             (Nodes[Here].Facts.flags & ~CLEAVE_HOST_LEAVES) | (Flags & CLEAVE_HOST_LEAVES);
@@ -408,29 +332,43 @@ private:
       unroll(For);
       return;
     }
+    if (!isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt, CaseStmt, DefaultStmt, LabelStmt,
+             AttributedStmt, CXXForRangeStmt, NullStmt, BreakStmt, ContinueStmt>(Code)) {
+      IsComplete = false; // as exceptions and assembler
+      return;
+    }
+    const size_t Mark = Current->Objects.size();
+    Conditional += !isa<CompoundStmt>(Code);
     for (const Stmt *Child : Code->children())
       leaf(Child);
+    Conditional -= !isa<CompoundStmt>(Code);
+    endObjects(Mark);
+  }
+
+  // The sizes of an array of variable length are evaluated where it is declared.
+  void sizes(QualType Type) {
+    for (; const ArrayType *Array = Context.getAsArrayType(Type); Type = Array->getElementType())
+      if (auto *Variable = dyn_cast<VariableArrayType>(Array); Variable && Variable->getSizeExpr())
+        value(Variable->getSizeExpr());
   }
 
   void declaration(const VarDecl *Variable) {
     if (Variable->isStaticLocal()) {
-      (void)variable(Variable);
+      const Place To = variable(Variable);
+      if (Variable->getInit() && Context.getLangOpts().CPlusPlus && !Variable->hasConstantInitialization())
+        initialize(To, Variable->getType(), Variable->getInit());
       return;
     }
     if (Variable->getType()->isReferenceType()) {
       if (Variable->getInit())
         Current->Variables[Variable->getCanonicalDecl()] = lvalue(Variable->getInit());
+      begins(Variable, variable(Variable));
       return;
     }
+    sizes(Variable->getType());
     declare(Variable);
     const Place To = variable(Variable);
-    // A destructor of the user runs at the end of the block; what it does there is not described. In the outermost block
-    // of the function, no environment contains it.
-    if (auto *Class = Variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-      if (const CXXDestructorDecl *Destructor = Class->getDestructor();
-          Destructor && Destructor->isUserProvided() && !isStandard(Destructor) &&
-          !(Current->isRoot() && Nodes[Here].Facts.parent == 0))
-        IsComplete = false;
+    begins(Variable, To);
     const Expr *Initializer = Variable->getInit();
     if (!Initializer)
       return;
@@ -517,7 +455,7 @@ private:
     leaf(withoutWrapper(Target->getRawStmt()));
     InLeaf = Outside;
     InRegion = false;
-    Nodes[Made].Facts.flags &= ~(CLEAVE_HOST_LEAVES | CLEAVE_HOST_JUMPS | CLEAVE_HOST_MAY_THROW);
+    Nodes[Made].Facts.flags &= ~(CLEAVE_HOST_LEAVES | CLEAVE_HOST_JUMPS | CLEAVE_HOST_UNWINDS);
   }
 
   // What the clauses of CONSTRUCT, the node MADE, map.
@@ -557,18 +495,10 @@ private:
     storeList(Arena, Items, Nodes[Made].Facts.items, Nodes[Made].Facts.item_count);
   }
 
-  const SourceText &Text;
   const RegionIndices &Regions;
-  const AddressSet &Addresses;
   const FunctionSet &Launching;
-  const cleave_unit &Unit;
-  std::vector<Node> Nodes;
-  std::vector<cleave_host_variable> Variables;
-  std::vector<cleave_host_size> Sizes;
-  llvm::SmallSetVector<const void *, 8> HiddenCallees;
-  uint32_t Here = 0;
+  const HiddenCode &Hidden;
   unsigned Switches = 0; // around the current statement, inside of the innermost loop
-  bool InLeaf = false, InHeader = false;
 };
 
 } // namespace
@@ -577,7 +507,9 @@ void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const Reg
                           cleave_unit &Unit) {
   std::vector<cleave_host_function> Functions;
   AddressSet Addresses;
-  const std::vector<LaunchingFunction> All = findLaunchingFunctions(Context, Addresses);
+  HiddenCode Hidden;
+  HostFlows Flows(Context);
+  const std::vector<LaunchingFunction> All = findLaunchingFunctions(Context, Addresses, Hidden);
   FunctionSet Launching;
   for (const LaunchingFunction &Found : All)
     Launching.insert(Found.Function);
@@ -587,7 +519,7 @@ void cleave::readHostCode(ASTContext &Context, const SourceText &Text, const Reg
         (Method && Method->getParent()->isLambda()) ||
         OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Found.Function))
       continue;
-    HostReader Reader(Context, Text, Regions, Addresses, Launching, Unit);
+    HostReader Reader(Context, Flows, Text, Regions, Addresses, Launching, Hidden, Unit);
     Functions.push_back(Reader.read(Found.Function));
     Functions.back().is_called = Found.IsCalled;
     Functions.back().is_internal = Found.IsInternal;

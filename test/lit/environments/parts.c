@@ -19,8 +19,8 @@
 // PLAIN: to device 24000 in 30, from device 32000 in 40
 // BYTES: to device 4800 in 6, from device 7200 in 9
 // TEXT: double * cleave_all = all + n;
-// TEXT: double * cleave_all_1 = all + 2 * n;
-// TEXT: map(tofrom: all[0:n], cleave_all[0:n], cleave_all_1[0:n])
+// TEXT: double * cleave_all_ = all + 2 * n;
+// TEXT: map(tofrom: all[0:n], cleave_all[0:n], cleave_all_[0:n])
 //
 // DEFINE: %{variant} =
 // DEFINE: %{compare} = %clang %host_offload -O2 %s %{variant} -o %t.v.plain && %run %t.v.plain > %t.v.expected && \

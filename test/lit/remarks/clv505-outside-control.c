@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 static void step(double *a, int n) {
-// CHECK: remark: CLV505: 'a' is copied by each region: control may leave the statements between the regions; let the loop end by its condition, and return after it [-Rpass-missed=cleave]
+// CHECK: remark: CLV505: 'a' is copied by each region: control may leave the statements between the regions; between the regions, avoid return, goto, exit and calls that may throw; return after the loop [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(tofrom: a[0: n])
   for (int i = 0; i < n; i++) a[i] = a[i] * 0.5 + 1;
 }

@@ -1,0 +1,46 @@
+/* A function exchanges the members through a pointer, and another one reads by a parameter. */
+#include "host.h"
+struct context {
+  double *cur, *old;
+};
+static void exchange(struct context *c) {
+  double *s = c->cur;
+  c->cur = c->old;
+  c->old = s;
+}
+static double peek(const double *p, struct context *c) {
+  exchange(c);
+  double r = p[4];
+  exchange(c);
+  return r;
+}
+static void jacobi(const double *a, double *b, int n) {
+#pragma omp target map(to : a[0 : n]) map(tofrom : b[0 : n])
+  {
+#pragma omp parallel for
+    for (int i = 1; i < n - 1; i++)
+      b[i] = (a[i - 1] + a[i + 1]) / 2;
+#pragma omp parallel for
+    for (int i = 1; i < n - 1; i++)
+      b[i] += 1;
+  }
+}
+int main(void) {
+  struct context c;
+  c.cur = malloc(N * sizeof(double));
+  c.old = malloc(N * sizeof(double));
+  fill(c.cur, N);
+  fill(c.old, N);
+  for (int t = 0; t < 7; t++) {
+    jacobi(c.cur, c.old, N);
+    if (t & 1)
+      exchange(&c);
+    if (t == 3)
+      printf("%g ", peek(c.cur, &c));
+    if (t == 5)
+      printf("%g ", c.old[6]);
+  }
+  printf("%g %g\n", sum(c.cur, N), sum(c.old, N));
+  free(c.cur);
+  free(c.old);
+}
