@@ -15,7 +15,7 @@ esac
 [[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [--fast | --slow] [NAME]" >&2; exit 2; }
 name=${1-}
 cd "$(dirname "$0")/.." || exit 1
-scripts/setup.sh || exit 1
+scripts/setup.sh --tests || exit 1
 
 results=$(mktemp) log=$(mktemp)
 trap 'rm -f "$results" "$log"' EXIT
