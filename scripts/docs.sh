@@ -3,12 +3,12 @@
 # WHAT: builds the site of the documentation from the Markdown files of the repository. It opens without a server and without a network.
 # USE:  scripts/docs.sh [FOLDER]     into build/site, or FOLDER; open index.html there
 #       A page that the navigation lacks, a page that is missing, or a link to a missing file is an error.
-#       scripts/setup.sh installs mkdocs and its theme.
+#       scripts/setup.sh --tests installs mkdocs and its theme.
 set -euo pipefail
 [[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/docs.sh [FOLDER]" >&2; exit 2; }
 site=$(realpath -m "${1:-$(dirname "$0")/../build/site}")
 cd "$(dirname "$0")/.."
-command -v mkdocs >/dev/null || { echo "docs.sh: mkdocs is missing; run scripts/setup.sh" >&2; exit 1; }
+command -v mkdocs >/dev/null || { echo "docs.sh: mkdocs is missing; run scripts/setup.sh --tests" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/pages"

@@ -248,7 +248,7 @@ report() {
     shift
   done
   [[ $# -ge 1 ]] || usage "which results.json?"
-  command -v jq >/dev/null || fail "jq is missing: run scripts/setup.sh"
+  command -v jq >/dev/null || fail "jq is missing: run scripts/setup.sh --tests"
   local file
   for file in "$@"; do
     jq -e '.format == "cleave gpu results 1"' "$file" >/dev/null 2>&1 ||

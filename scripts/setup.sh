@@ -1,31 +1,30 @@
 #!/usr/bin/env bash
 # FILE: scripts/setup.sh
 # WHAT: installs what cleave needs and is missing, then builds it into build/. For Debian 12.
-# USE:  scripts/setup.sh          needs root, or a sudo that asks for no password, only if a package
-#                                 is missing; without them it prints the command to run instead.
-#       A second run changes nothing. A CUDA toolkit is not needed; clang finds it where there is one.
+# USE:  scripts/setup.sh            for users: the compiler, the libraries and tools of cleave; builds no test
+#       scripts/setup.sh --tests    for developers: also what the tests need; builds the tests. A build without tests is
+#                                   continued, not repeated. scripts/test.sh calls this.
+#       Needs root, or a sudo that asks for no password, only if a package is missing; without them it prints
+#       the command to run instead. A second run changes nothing. A CUDA toolkit is not needed; clang finds it where there is one.
 #
 # cleave is compiled by clang-19, which its users need anyway, and then warnings are errors; CC and CXX choose another
 # compiler. gcc and g++ are needed for tests alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+with_tests=
+case $*.$# in
+.0) ;;
+--tests.1) with_tests=yes ;;
+*) echo "usage: scripts/setup.sh [--tests]" >&2; exit 2 ;;
+esac
 
+# What a user needs to build and to use cleave.
 packages=(
   clang-19          # the compiler that cleave works in, and that compiles it
   clang-tools-19    # clang-linker-wrapper, which links device code
-  clang-format-19   # the layout of the sources, for a test
   libclang-19-dev   # headers of clang, for the plugin
-  llvm-19-dev       # headers of LLVM, and llvm-config
-  llvm-19-tools     # lit and FileCheck, for the tests
+  llvm-19-dev       # headers of LLVM, llvm-config, and FileCheck, which compares what the demonstration prints
   libomp-19-dev     # the OpenMP run time and its device libraries
-  libclang-rt-19-dev # libFuzzer and AddressSanitizer, for the fuzzed reader of device images
-  clang-22          # tests with another LLVM (test/second_llvm); libomp-22-dev is in conflict with libomp-19-dev
-  clang-tools-22    # clang-linker-wrapper
-  libclang-22-dev   # headers of clang
-  llvm-22-dev       # headers of LLVM, and llvm-config
-  llvm-22-tools     # FileCheck
-  liboffload-22-dev # libomptarget
-  flang-22          # Fortran
   libelf-dev        # reads device images
   libmsgpack-dev    # reads the metadata of images for AMD GPUs
   lld-19            # links device code for AMD GPUs
@@ -34,9 +33,23 @@ packages=(
   libisl-dev        # decides whether iterations of a loop are independent
   cmake
   ninja-build
+  diffutils         # cleave rewrite --diff
+  patch             # a command of the first page of the guide, which the demonstration runs
+)
+# What only the tests, the figures and the documentation need.
+test_packages=(
+  clang-format-19   # the layout of the sources, for a test
+  llvm-19-tools     # lit and FileCheck, for the tests
+  libclang-rt-19-dev # libFuzzer and AddressSanitizer, for the fuzzed reader of device images
+  clang-22          # tests with another LLVM (test/second_llvm); libomp-22-dev is in conflict with libomp-19-dev
+  clang-tools-22    # clang-linker-wrapper
+  libclang-22-dev   # headers of clang
+  llvm-22-dev       # headers of LLVM, and llvm-config
+  llvm-22-tools     # FileCheck
+  liboffload-22-dev # libomptarget
+  flang-22          # Fortran
   libcmocka-dev     # the unit tests
   python3           # lit
-  diffutils         # cleave rewrite --diff
   gcc               # another compiler with OpenMP 5, which has to take what cleave rewrite prints
   g++
   gcc-offload-nvptx # another OpenMP compiler for NVIDIA GPUs, to compare with
@@ -66,9 +79,9 @@ packages=(
   chromium          # opens the site in a test
   chromium-driver
   curl              # talks to chromium-driver in that test
-  patch             # a command of the documentation
   busybox-static    # a machine with nothing but a C library, to test what is packed for a GPU machine
 )
+[[ -z $with_tests ]] || packages+=("${test_packages[@]}")
 
 missing=()
 for package in "${packages[@]}"; do
@@ -103,18 +116,27 @@ if [[ ${#missing[@]} -gt 0 ]]; then
   fi
 fi
 
+configure() { # configure ARGUMENTS...: of cmake
+  echo "setup.sh: configuring build/"
+  local output
+  if ! output=$(cmake -S . -B build "$@" 2>&1); then
+    echo "$output" >&2
+    return 1
+  fi
+}
+
 # A build folder that was configured with other compilers stays as it is.
 if [[ ! -f build/build.ninja ]]; then
-  echo "setup.sh: configuring build/"
   werror=ON
   [[ -z ${CC-}${CXX-} ]] || werror=OFF # another version of a compiler has other warnings
-  if ! output=$(cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCLEAVE_WERROR=$werror \
-    -DCMAKE_C_COMPILER="${CC:-clang-19}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" 2>&1); then
-    echo "$output" >&2
+  if ! configure -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCLEAVE_WERROR=$werror -DBUILD_TESTING="${with_tests:-no}" \
+    -DCMAKE_C_COMPILER="${CC:-clang-19}" -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}"; then
     # What a failed configuration has found must not mislead the next.
     rm -rf build/CMakeCache.txt build/CMakeFiles
     exit 1
   fi
+elif [[ -n $with_tests ]] && grep -qi '^BUILD_TESTING:BOOL=\(no\|off\)$' build/CMakeCache.txt; then
+  configure -DBUILD_TESTING=yes
 fi
 [[ -f build/lib/cleave.so ]] || echo "setup.sh: building"
 ninja -C build --quiet | { grep -v '^ninja: no work to do' || true; }

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # FILE: scripts/test.sh
 # WHAT: sets cleave up and runs all its tests: the unit tests of the core, the tests that compile and
-#       run programs (lit), some of these with LLVM 22, and the installed package in a project of its own.
+#       run programs (lit), some of these with a CUDA toolkit and with LLVM 22, and the installed package in a project of its own.
 # USE:  scripts/test.sh [--fast | --slow] [NAME]
 #       without --fast or --slow all tests; else those with that label (test/lit/labels.py).
 #       NAME: the tests whose name matches this regular expression
+#       At the end a table says how many tests ran in which world. With a CUDA toolkit, which is taken from the PATH or from
+#       /usr/local/cuda, run those of test/lit/cuda_toolkit.txt; without one, programs are linked with cleave's stand-in only.
 #       The last line is "N passed, N failed, N skipped"; before it the failed and the skipped tests
 #       are named. Exit status 1 if any failed or none passed.
 set -uo pipefail
@@ -15,7 +17,7 @@ esac
 [[ $# -le 1 && ${1-} != -* ]] || { echo "usage: scripts/test.sh [--fast | --slow] [NAME]" >&2; exit 2; }
 name=${1-}
 cd "$(dirname "$0")/.." || exit 1
-scripts/setup.sh || exit 1
+scripts/setup.sh --tests || exit 1
 
 results=$(mktemp) log=$(mktemp)
 trap 'rm -f "$results" "$log"' EXIT
@@ -42,18 +44,22 @@ unit_tests() {
 record_lit() { # record_lit KIND STATUS
   # XFAIL and XPASS, too, are failures: a test that is expected to fail tests nothing.
   record "$1" "$2" "
-    s/^PASS: cleave :: (.*) \([0-9]+ of [0-9]+\)$/PASS: $1 \1/p; t
-    s/^(UNSUPPORTED|SKIPPED): cleave :: (.*) \([0-9]+ of [0-9]+\)$/SKIP: $1 \2/p; t
-    s/^[A-Z]+: cleave :: (.*) \([0-9]+ of [0-9]+\)$/FAIL: $1 \1/p"
+    s/^PASS: cleave[^:]* :: (.*) \([0-9]+ of [0-9]+\)$/PASS: $1 \1/p; t
+    s/^(UNSUPPORTED|SKIPPED): cleave[^:]* :: (.*) \([0-9]+ of [0-9]+\)$/SKIP: $1 \2/p; t
+    s/^[A-Z]+: cleave[^:]* :: (.*) \([0-9]+ of [0-9]+\)$/FAIL: $1 \1/p"
 }
 
-lit_tests() {
+lit_tests() { # lit_tests KIND ARGUMENTS...: of lit
+  local kind=$1
+  shift
   local folders=()
   for folder in build/test/*/lit.site.cfg.py; do folders+=("${folder%/*}"); done
   python3 "$(llvm-config-19 --prefix)/build/utils/lit/lit.py" -v --allow-empty-runs \
-    ${label:+--param label="$label"} ${name:+--filter "$name"} "${folders[@]}" | tee "$log"
-  record_lit lit "${PIPESTATUS[0]}"
+    ${label:+--param label="$label"} ${name:+--filter "$name"} "$@" "${folders[@]}" | tee "$log"
+  record_lit "$kind" "${PIPESTATUS[0]}"
 }
+
+toolkit=$(scripts/cuda_toolkit.sh) || toolkit=
 
 second_llvm_tests() { # all of them are slow: they build a second plugin
   [[ $label != fast ]] || return 0
@@ -68,13 +74,27 @@ consumer_tests() { # all of them are slow: they install the package and build pr
 }
 
 unit_tests
-lit_tests
+lit_tests lit
+[[ -z $toolkit ]] || lit_tests cuda --param toolkit=cuda
 second_llvm_tests
 consumer_tests
 
-count() { grep -c "^$1: " "$results"; }
+count() { grep -c "^$1: ${2-}" "$results"; }
+world() { # world TEXT KIND: a row of the table
+  printf '%-52s %6d %6d %7d\n' "$1" "$(count PASS "$2 ")" "$(count FAIL "$2 ")" "$(count SKIP "$2 ")"
+}
 echo
 grep -E '^(FAIL|SKIP): ' "$results"
+printf '%-52s %6s %6s %7s\n' world passed failed skipped
+world "unit tests" unit
+world "compiled programs, no CUDA toolkit" lit
+if [[ -n $toolkit ]]; then
+  world "compiled programs, CUDA toolkit $toolkit" cuda
+else
+  echo "compiled programs, CUDA toolkit: there is none"
+fi
+world "compiled programs, LLVM 22" llvm22
+world "installed package" consumer
 passed=$(count PASS) failed=$(count FAIL) skipped=$(count SKIP)
 echo "$passed passed, $failed failed, $skipped skipped"
 [[ $passed -gt 0 && $failed -eq 0 ]]

@@ -2,12 +2,12 @@
 # FILE: bench/evidence/plots.sh
 # WHAT: plots of what bench/evidence.sh has measured in the model, as SVG and PNG.
 # USE:  bench/evidence/plots.sh [FOLDER]       reads FOLDER/*.jsonl, writes FOLDER/plots (default: docs/measurements/evidence)
-#       Needs gnuplot (scripts/setup.sh installs it). A plot whose experiment is missing is left out.
+#       Needs gnuplot (scripts/setup.sh --tests installs it). A plot whose experiment is missing is left out.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=${1:-$root/docs/measurements/evidence}
 [[ $# -le 1 && -d $folder ]] || { echo "usage: bench/evidence/plots.sh [FOLDER], the folder of evidence.sh" >&2; exit 2; }
-command -v gnuplot >/dev/null || { echo "plots.sh: gnuplot is missing; scripts/setup.sh installs it" >&2; exit 2; }
+command -v gnuplot >/dev/null || { echo "plots.sh: gnuplot is missing; scripts/setup.sh --tests installs it" >&2; exit 2; }
 mkdir -p "$folder/plots"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

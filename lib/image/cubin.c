@@ -8,9 +8,6 @@
 
 #include "image/kernels.h"
 
-/* The type that NVIDIA gives to .nv.info and .nv.info.KERNEL. */
-#define SHT_CUDA_INFO 0x70000000u
-
 /* The format of the value of a record in .nv.info. */
 enum { FORMAT_NONE = 1, FORMAT_BYTE = 2, FORMAT_HALF = 3, FORMAT_SIZED = 4 };
 

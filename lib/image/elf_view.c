@@ -5,6 +5,7 @@
 
 #include <gelf.h>
 #include <libelf.h>
+#include <stdbool.h>
 #include <string.h>
 
 int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header) {
@@ -13,6 +14,24 @@ int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header) {
   memcpy(header, bytes, sizeof *header);
   return header->e_ident[EI_CLASS] == ELFCLASS64 && header->e_ident[EI_DATA] == ELFDATA2LSB &&
          header->e_ident[EI_VERSION] == EV_CURRENT;
+}
+
+/* NVIDIA's section types that describe memory of the device: variables without initial values, local memory, shared
+ * memory. Linked cubins have SHT_NOBITS for them. Cubins of CUDA 13 that are not linked have these types. */
+enum { SHT_CUDA_GLOBAL = 0x70000007, SHT_CUDA_LOCAL = 0x70000009, SHT_CUDA_SHARED = 0x7000000a };
+
+enum elf_occupancy elf_section_occupancy(const Elf64_Ehdr *file, const Elf64_Shdr *header) {
+  const uint32_t type = header->sh_type;
+  if (type == SHT_NULL || type == SHT_NOBITS || !header->sh_size)
+    return ELF_WITHOUT_BYTES;
+  if (file->e_machine != EM_CUDA || type < SHT_LOPROC || type > SHT_HIPROC || type == SHT_CUDA_INFO)
+    return ELF_WITH_BYTES;
+  return type == SHT_CUDA_GLOBAL || type == SHT_CUDA_LOCAL || type == SHT_CUDA_SHARED ? ELF_WITHOUT_BYTES
+                                                                                      : ELF_UNKNOWN_BYTES;
+}
+
+static bool lies_inside(const Elf64_Shdr *header, size_t size) {
+  return header->sh_offset <= size && header->sh_size <= size - header->sh_offset;
 }
 
 /* Number of entries in the section header table, if the table lies inside of the file. A file with
@@ -36,6 +55,27 @@ static const char *count_sections(const struct elf_view *view, uint64_t *count) 
   return NULL;
 }
 
+size_t elf_file_size(const void *bytes) {
+  Elf64_Ehdr header;
+  memcpy(&header, bytes, sizeof header);
+  uint64_t size = header.e_phoff + (uint64_t)header.e_phnum * header.e_phentsize, count = header.e_shnum;
+  if (size < sizeof header)
+    size = sizeof header;
+  if (!header.e_shoff || header.e_shentsize != sizeof(Elf64_Shdr))
+    return size;
+  for (uint64_t i = 0; i < count || !i; i++) {
+    Elf64_Shdr section;
+    memcpy(&section, (const char *)bytes + header.e_shoff + i * sizeof section, sizeof section);
+    if (!i && !count)
+      count = section.sh_size;
+    if (elf_section_occupancy(&header, &section) == ELF_WITH_BYTES &&
+        section.sh_offset + section.sh_size > size)
+      size = section.sh_offset + section.sh_size;
+  }
+  const uint64_t end = header.e_shoff + count * sizeof(Elf64_Shdr);
+  return end > size ? end : size;
+}
+
 const char *elf_section_text(const struct elf_section *table, uint64_t offset) {
   if (!table || offset >= table->size || table->bytes[table->size - 1])
     return NULL;
@@ -52,9 +92,11 @@ static const char *read_sections(struct elf_view *view, Elf *elf, struct cleave_
       return cleave_arena_format(arena, "section header %zu cannot be read: %s", i, elf_errmsg(-1));
     section->name = "";
     const Elf64_Shdr *header = &section->header;
-    if (header->sh_type == SHT_NULL || header->sh_type == SHT_NOBITS || !header->sh_size)
+    const enum elf_occupancy occupancy = elf_section_occupancy(&view->header, header);
+    const bool inside = lies_inside(header, view->size);
+    if (occupancy == ELF_WITHOUT_BYTES || (occupancy == ELF_UNKNOWN_BYTES && !inside))
       continue;
-    if (header->sh_offset > view->size || view->size - header->sh_offset < header->sh_size)
+    if (!inside)
       return cleave_arena_format(arena, "it ends before the end of section %zu: it is truncated", i);
     Elf_Data *data = elf_rawdata(scn, NULL);
     if (!data)

@@ -19,8 +19,15 @@ struct elf_section {
   Elf64_Shdr header;
   const char *name;     /* "" if the file has none; inside the file's bytes */
   const uint8_t *bytes; /* inside the file's bytes; NULL if it occupies none */
-  size_t size;          /* of the bytes; header.sh_size may be more for SHT_NOBITS alone */
+  size_t size;          /* of the bytes; header.sh_size may be more if there are none */
 };
+
+/* The type that NVIDIA gives to .nv.info and .nv.info.KERNEL. */
+#define SHT_CUDA_INFO 0x70000000u
+
+/* Whether a section has bytes in its file. Some of NVIDIA's types are not documented: a section of such a type has bytes if
+ * they lie inside of the file. */
+enum elf_occupancy { ELF_WITHOUT_BYTES, ELF_WITH_BYTES, ELF_UNKNOWN_BYTES };
 
 struct elf_view {
   const uint8_t *bytes;
@@ -36,6 +43,13 @@ const char *elf_view_read(const void *bytes, size_t size, struct cleave_arena *a
 
 /* Whether SIZE bytes at BYTES begin with a header that elf_view_read accepts. Copies the header. */
 int elf_view_header(const void *bytes, size_t size, Elf64_Ehdr *header);
+
+/* Classifies the section with HEADER in a file with the header FILE. */
+enum elf_occupancy elf_section_occupancy(const Elf64_Ehdr *file, const Elf64_Shdr *header);
+
+/* The size of the valid ELF file at BYTES by its headers: the CUDA driver takes an image without its size. Bytes of a
+ * section of a type that is not documented do not count. */
+size_t elf_file_size(const void *bytes);
 
 /* The text at OFFSET in a string table, or NULL if there is none. Each text ends within the table, because
  * ELF requires a NUL at the table's end. A search for the end of each text would take hours if many symbols

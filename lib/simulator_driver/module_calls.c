@@ -62,25 +62,6 @@ static void note_module(struct call *call, const struct CUmod_st *module) {
     call->result = CUDA_ERROR_INVALID_HANDLE;
 }
 
-/* The size of the ELF file at BYTES by its headers: a module is passed without its size. */
-static size_t image_size(const void *bytes) {
-  Elf64_Ehdr header;
-  memcpy(&header, bytes, sizeof header);
-  size_t size = sizeof header;
-  size_t ends[] = {header.e_shoff + (size_t)header.e_shnum * header.e_shentsize,
-                   header.e_phoff + (size_t)header.e_phnum * header.e_phentsize};
-  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-    if (ends[i] > size)
-      size = ends[i];
-  for (size_t i = 0; i < header.e_shnum && header.e_shentsize == sizeof(Elf64_Shdr); i++) {
-    Elf64_Shdr section;
-    memcpy(&section, (const char *)bytes + header.e_shoff + i * sizeof section, sizeof section);
-    if (section.sh_type != SHT_NOBITS && section.sh_offset + section.sh_size > size)
-      size = section.sh_offset + section.sh_size;
-  }
-  return size;
-}
-
 /* A device runs images of its own major architecture up to its own minor one. */
 static bool runs_here(unsigned image_architecture) {
   unsigned device = (unsigned)driver.profile.reported_architecture;
@@ -173,7 +154,7 @@ static CUresult load_image(struct call *call, struct CUmod_st *module, const voi
             kind.abi_version, kind.architecture);
   if (kind.kind != CLEAVE_IMAGE_CUDA)
     return CUDA_ERROR_INVALID_IMAGE;
-  *size = image_size(image);
+  *size = elf_file_size(image);
   if (*driver.modules)
     keep_bytes(module, image, *size);
   return read_image(module, image, *size);

@@ -4,6 +4,7 @@
 // Regions are read from an AST, but the text must change before the compiler parses it. The file is therefore
 // parsed twice; this is the first parse.
 #include "nested_parse.h"
+#include "ast_visitor.h"
 
 #include "../compat_clang.h"
 #include "diagnostics.h"
@@ -14,7 +15,6 @@
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManagerInternals.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -61,24 +61,24 @@ bool isTemplated(const Decl *Function) {
 }
 
 // Whether anything outside of system headers has instances.
-class TemplateFinder : public RecursiveASTVisitor<TemplateFinder> {
+class TemplateFinder : public cleave::AstVisitor {
 public:
   explicit TemplateFinder(const SourceManager &SM) : SM(SM) {}
 
   bool Found = false;
 
-  bool TraverseDecl(Decl *Declaration) {
+  bool TraverseDecl(Decl *Declaration) override {
     return !Declaration || SM.isInSystemHeader(SM.getExpansionLoc(Declaration->getLocation())) ||
-           RecursiveASTVisitor::TraverseDecl(Declaration);
+           AstVisitor::TraverseDecl(Declaration);
   }
 
-  bool VisitDecl(Decl *Declaration) {
+  bool VisitDecl(Decl *Declaration) override {
     Found |= isa<TemplateDecl, ClassTemplatePartialSpecializationDecl, VarTemplatePartialSpecializationDecl>(
         Declaration);
     return !Found;
   }
 
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     Found |= Lambda->isGenericLambda();
     return !Found;
   }

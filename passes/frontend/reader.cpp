@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
+#include "ast_visitor.h"
 #include "model/enclosing_clauses.h"
 #include "model/infer_private.h"
 #include "model/merge.h"
@@ -8,7 +9,6 @@
 #include "reader_tree.h"
 
 #include "../compat_clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 using namespace clang;
@@ -19,7 +19,7 @@ namespace {
 
 // Visits every function body, in source order: templates as they are written, and again for each of
 // their instances, as only there everything has a type.
-class RegionFinder : public RecursiveASTVisitor<RegionFinder> {
+class RegionFinder : public AstVisitor {
 public:
   struct Found {
     const OMPExecutableDirective *Target;
@@ -35,50 +35,47 @@ public:
 
   explicit RegionFinder(const SourceManager &SM) : SM(SM) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     if (Variable->getType()->isDependentType())
       Dependent.try_emplace(Variable->getLocation(), Variable);
     return true;
   }
 
-  bool TraverseDecl(Decl *Declaration) {
+  bool TraverseDecl(Decl *Declaration) override {
     auto *Function = dyn_cast_or_null<FunctionDecl>(Declaration);
     if (!Function)
-      return RecursiveASTVisitor::TraverseDecl(Declaration);
+      return AstVisitor::TraverseDecl(Declaration);
     if (SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
       return true;
     RegionPlace Outside = Place;
     Place = {Function, nullptr};
-    bool Continue = RecursiveASTVisitor::TraverseDecl(Declaration);
+    bool Continue = AstVisitor::TraverseDecl(Declaration);
     Place = Outside;
     return Continue;
   }
 
-  bool TraverseStmt(Stmt *Statement) {
-    auto *Directive = dyn_cast_or_null<OMPExecutableDirective>(Statement);
-    if (Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind())) {
-      if (!InRegion && !SM.isInSystemHeader(SM.getExpansionLoc(Directive->getBeginLoc())))
-        Regions.push_back({Directive, Place});
-      const bool Outside = InRegion; // Regions inside it are not listed.
-      InRegion = true;
-      const bool Continue = RecursiveASTVisitor::TraverseStmt(Statement);
-      InRegion = Outside;
-      return Continue;
-    }
-    return RecursiveASTVisitor::TraverseStmt(Statement);
+  bool enterStmt(Stmt *Statement) override {
+    if (!isRegion(Statement))
+      return true;
+    if (!RegionsAround && !SM.isInSystemHeader(SM.getExpansionLoc(Statement->getBeginLoc())))
+      Regions.push_back({cast<OMPExecutableDirective>(Statement), Place});
+    ++RegionsAround; // Regions inside it are not listed.
+    return true;
   }
 
-  bool TraverseLambdaExpr(LambdaExpr *Expression) {
+  void leaveStmt(Stmt *Statement) override { RegionsAround -= isRegion(Statement); }
+
+  bool TraverseLambdaExpr(LambdaExpr *Expression) override {
     RegionPlace Outside = Place;
     Place.Lambda = Expression->getCallOperator();
-    bool Continue = RecursiveASTVisitor::TraverseLambdaExpr(Expression);
+    bool Continue = AstVisitor::TraverseLambdaExpr(Expression);
     Place = Outside;
     return Continue;
   }
 
-  bool VisitOMPExecutableDirective(OMPExecutableDirective *Directive) {
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *Directive) override {
     if (Directive->getDirectiveKind() != OMPD_target_data &&
         Directive->getDirectiveKind() != OMPD_target_enter_data)
       return true;
@@ -93,20 +90,25 @@ public:
     return true;
   }
 
-  bool VisitOMPDeclareMapperDecl(OMPDeclareMapperDecl *Mapper) {
+  bool VisitOMPDeclareMapperDecl(OMPDeclareMapperDecl *Mapper) override {
     if (Mapper->getDeclName().isIdentifier() && Mapper->getName() == "default")
       Mapped.insert(
           Mapper->getType().getCanonicalType().getTypePtr()->getCanonicalTypeUnqualified().getTypePtr());
     return true;
   }
 
-  bool VisitOMPRequiresDecl(OMPRequiresDecl *Requires) {
+  bool VisitOMPRequiresDecl(OMPRequiresDecl *Requires) override {
     for (const OMPClause *Clause : Requires->clauselists())
       UnifiedSharedMemory |= isa<OMPUnifiedSharedMemoryClause>(Clause);
     return true;
   }
 
 private:
+  static bool isRegion(const Stmt *Statement) {
+    auto *Directive = dyn_cast<OMPExecutableDirective>(Statement);
+    return Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind());
+  }
+
   // Notes the object that ITEM of a map clause is, or is a part of.
   void mapped(const Expr *Item, llvm::SmallPtrSetImpl<const Decl *> &Whole,
               llvm::SmallPtrSetImpl<const Decl *> &Parts) {
@@ -136,7 +138,7 @@ private:
 
   const SourceManager &SM;
   RegionPlace Place;
-  bool InRegion = false;
+  unsigned RegionsAround = 0;
 };
 
 // Reads the regions that were found, one for each place in the text.

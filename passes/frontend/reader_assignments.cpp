@@ -1,8 +1,8 @@
 // FILE: passes/frontend/reader_assignments.cpp
 // WHAT: see reader_assignments.h. A definite-assignment analysis on Clang's control-flow graph.
 #include "reader_assignments.h"
+#include "ast_visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
@@ -33,9 +33,9 @@ Access accessOf(const Stmt *Statement) {
 }
 
 // Finds the candidates: variables of which every name in the loop is part of an access that accessOf knows.
-class Names : public RecursiveASTVisitor<Names> {
+class Names : public AstVisitor {
 public:
-  bool VisitStmt(Stmt *Statement) {
+  bool VisitStmt(Stmt *Statement) override {
     if (const DeclRefExpr *Name = accessOf(Statement).Name)
       Known.insert(Name);
     // The thread executes the statement of an atomic construct where it is.
@@ -44,11 +44,11 @@ public:
       exclude(Statement);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *Name) {
+  bool VisitDeclRefExpr(DeclRefExpr *Name) override {
     All.push_back(Name);
     return true;
   }
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     Own.insert(Variable->getCanonicalDecl());
     return true;
   }

@@ -1,10 +1,9 @@
 // FILE: passes/frontend/reader_expressions.cpp
 // WHAT: see reader_expressions.h.
 #include "reader_expressions.h"
+#include "ast_visitor.h"
 
 #include "../compat_nodes.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace cleave;
@@ -415,32 +414,32 @@ void ExpressionWalker::conversion(const CastExpr *Expression, unsigned Access) {
 // ---- What is not understood ------------------------------------------------------------------------
 
 // Does to each variable below a node all that can be done to it, and calls all functions.
-class ExpressionWalker::EverythingBelow : public RecursiveASTVisitor<EverythingBelow> {
+class ExpressionWalker::EverythingBelow : public AstVisitor {
 public:
   explicit EverythingBelow(ExpressionWalker &Walker) : Walker(Walker) {}
 
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     Walker.hide(Variable);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *Expression) {
+  bool VisitDeclRefExpr(DeclRefExpr *Expression) override {
     Walker.reference(Expression, Anything);
     return true;
   }
-  bool VisitCXXThisExpr(CXXThisExpr *Expression) {
+  bool VisitCXXThisExpr(CXXThisExpr *Expression) override {
     Walker.thisPointer(Expression, Anything);
     return true;
   }
-  bool VisitCallExpr(CallExpr *Expression) {
+  bool VisitCallExpr(CallExpr *Expression) override {
     Walker.called(Expression->getDirectCallee(), Expression->getBeginLoc());
     return true;
   }
-  bool VisitOpaqueValueExpr(OpaqueValueExpr *Expression) {
+  bool VisitOpaqueValueExpr(OpaqueValueExpr *Expression) override {
     return !Expression->getSourceExpr() || TraverseStmt(Expression->getSourceExpr());
   }
-  bool VisitPseudoObjectExpr(PseudoObjectExpr *Expression) {
+  bool VisitPseudoObjectExpr(PseudoObjectExpr *Expression) override {
     for (Expr *Part : Expression->semantics())
       TraverseStmt(Part);
     return true;

@@ -1,11 +1,10 @@
 // FILE: passes/frontend/reader_headers.cpp
 // WHAT: see reader_headers.h.
 #include "reader_headers.h"
+#include "ast_visitor.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
 #include "reader_variables.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace cleave;
@@ -68,16 +67,16 @@ std::string cleave::typeToHold(const Expr *Value, llvm::ArrayRef<const VarDecl *
 }
 
 namespace {
-class FieldFinder : public RecursiveASTVisitor<FieldFinder> {
+class FieldFinder : public AstVisitor {
 public:
   std::set<const ValueDecl *> Fields;
 
-  bool VisitBinaryOperator(BinaryOperator *Operator) {
+  bool VisitBinaryOperator(BinaryOperator *Operator) override {
     if (Operator->isAssignmentOp())
       add(Operator->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *Operator) {
+  bool VisitUnaryOperator(UnaryOperator *Operator) override {
     if (Operator->isIncrementDecrementOp() || Operator->getOpcode() == UO_AddrOf)
       add(Operator->getSubExpr());
     return true;

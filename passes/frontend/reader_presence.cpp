@@ -6,11 +6,11 @@
 // variable. The latter requires that the address escapes, and that a function called before the region is
 // unknown or maps through pointers. Every unknown function may have the address of a global variable.
 #include "reader_presence.h"
+#include "ast_visitor.h"
 #include "reader_code.h"
 #include "reader_variables.h"
 
 #include "../compat_clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace cleave;
@@ -24,34 +24,34 @@ bool holdsAddress(QualType Type) { return !isNumber(Type) && !Type->isEnumeralTy
 
 // Reads what one function does before and after the regions in it. What the regions do, they do on
 // the device, where nothing is mapped.
-class PartialPresence::BodyReader : public RecursiveASTVisitor<BodyReader> {
+class PartialPresence::BodyReader : public AstVisitor {
 public:
   BodyReader(PartialPresence &Owner, Body &Result) : Owner(Owner), Result(Result) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool TraverseStmt(Stmt *Statement) {
-    auto *Directive = dyn_cast_or_null<OMPExecutableDirective>(Statement);
+  bool enterStmt(Stmt *Statement) override {
+    auto *Directive = dyn_cast<OMPExecutableDirective>(Statement);
     if (Directive)
       Result.HasTasks |= Directive->hasClausesOfKind<OMPNowaitClause>() ||
                          Directive->hasClausesOfKind<OMPDependClause>() ||
                          !(isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) ||
                            isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()));
     if (Directive && isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()))
-      return true;
+      return false;
     if (Directive)
       readDirective(Directive);
-    return RecursiveASTVisitor::TraverseStmt(Statement);
+    return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (auto *Function = dyn_cast<FunctionDecl>(Reference->getDecl()))
       Result.Calls.push_back(Function);
     return true;
   }
 
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     if (auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl())) {
       Result.Calls.push_back(Method);
       Result.MapsThroughPointers |= Method->isVirtual();
@@ -59,13 +59,13 @@ public:
     return true;
   }
 
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) override {
     if (!Construct->getConstructor()->isTrivial())
       Result.Calls.push_back(Construct->getConstructor());
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee) {
       Result.MapsThroughPointers |= !isa<CXXPseudoDestructorExpr>(Call->getCallee()->IgnoreParens());
@@ -76,18 +76,18 @@ public:
   }
 
   // Another thread may call it.
-  bool VisitLambdaExpr(LambdaExpr *) {
+  bool VisitLambdaExpr(LambdaExpr *) override {
     Result.HasTasks = true;
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     Result.KeepsPointers |=
         Variable->isStaticLocal() && Variable->hasInit() && holdsPointers(Variable->getType());
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *Assignment) {
+  bool VisitBinaryOperator(BinaryOperator *Assignment) override {
     if (!Assignment->isAssignmentOp() || !holdsAddress(Assignment->getLHS()->getType()))
       return true;
     const VarDecl *Variable = namedVariable(Assignment->getLHS());
@@ -206,11 +206,11 @@ bool PartialPresence::reaches(const FunctionDecl *Function, bool Body::*Property
 }
 
 namespace {
-class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+class FunctionFinder : public AstVisitor {
 public:
   std::vector<const FunctionDecl *> Found;
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(FunctionDecl *Function) {
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
     if (Function->isThisDeclarationADefinition() && Function->getBody())
       Found.push_back(Function);
     return true;

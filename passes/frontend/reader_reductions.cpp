@@ -1,10 +1,10 @@
 // FILE: passes/frontend/reader_reductions.cpp
 // WHAT: see reader_reductions.h.
 #include "reader_reductions.h"
+#include "ast_visitor.h"
 #include "reader_updates.h"
 
 #include "../compat_clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -13,9 +13,9 @@ using namespace cleave;
 namespace {
 
 // Names that code refers to, but for those of parameters.
-class NameCollector : public RecursiveASTVisitor<NameCollector> {
+class NameCollector : public AstVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     Names.insert(Reference->getNameInfo().getAsString());
     return true;
   }
@@ -23,9 +23,9 @@ public:
 };
 
 // Names that a function declares.
-class DeclarationCollector : public RecursiveASTVisitor<DeclarationCollector> {
+class DeclarationCollector : public AstVisitor {
 public:
-  bool VisitNamedDecl(NamedDecl *Declaration) {
+  bool VisitNamedDecl(NamedDecl *Declaration) override {
     Names.insert(Declaration->getNameAsString());
     return true;
   }
@@ -112,12 +112,12 @@ static cleave_reduction declaredReduction(const OMPDeclareReductionDecl *Declara
 namespace {
 
 // The updates of single elements of an array in a statement, and the number of all its uses.
-class UpdateFinder : public RecursiveASTVisitor<UpdateFinder> {
+class UpdateFinder : public AstVisitor {
 public:
   UpdateFinder(const ASTContext &Context, const VarDecl *Array, cleave_combiner Combiner)
       : Context(Context), Array(Array), Combiner(Combiner) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     Uses += isArray(Reference);
     return true;
   }

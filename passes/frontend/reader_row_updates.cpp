@@ -9,13 +9,13 @@
 // - Clang contracts a product and the addition that uses it into one operation if both are in one statement (-ffp-contract=on). The factors
 //   of such a product are two operands, so the update contains both operations.
 #include "reader_row_updates.h"
+#include "ast_visitor.h"
 #include "reader_calls.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
 #include "reader_variables.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace cleave;
@@ -24,14 +24,14 @@ namespace {
 
 using Variables = std::set<const VarDecl *>;
 
-class VariableCollector : public RecursiveASTVisitor<VariableCollector> {
+class VariableCollector : public AstVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
       Named.insert(Variable->getCanonicalDecl());
     return true;
   }
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     Declared.insert(Variable->getCanonicalDecl());
     return true;
   }

@@ -1,10 +1,10 @@
 // FILE: passes/frontend/reader_variables.cpp
 // WHAT: see reader_variables.h.
 #include "reader_variables.h"
+#include "ast_visitor.h"
 #include "reader_code.h"
 
 #include "../compat_clang.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace cleave;
@@ -275,32 +275,32 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
 // ---- Names of global variables --------------------------------------------------------------------
 
 namespace {
-class GlobalNamesReader : public RecursiveASTVisitor<GlobalNamesReader> {
+class GlobalNamesReader : public AstVisitor {
 public:
   explicit GlobalNamesReader(GlobalNames &Result) : Result(Result) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
     if (Variable && Reference->hasQualifier())
       Result.Qualified.insert(Variable->getCanonicalDecl());
     return true;
   }
 
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     auto *Variable = dyn_cast<VarDecl>(Member->getMemberDecl());
     if (Variable && (Member->hasQualifier() || !Member->isImplicitAccess()))
       Result.Qualified.insert(Variable->getCanonicalDecl());
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     if (Variable->isLocalExternDecl())
       Result.Redeclared.insert(Variable->getCanonicalDecl());
     return true;
   }
 
-  bool VisitUsingDecl(UsingDecl *) { return Result.HasUsing = true; }
-  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *) { return Result.HasUsing = true; }
+  bool VisitUsingDecl(UsingDecl *) override { return Result.HasUsing = true; }
+  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *) override { return Result.HasUsing = true; }
 
 private:
   GlobalNames &Result;

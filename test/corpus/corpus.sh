@@ -5,6 +5,7 @@
 # USE:  corpus.sh BUILD             on the host device, with one team and with four teams of four threads
 #       corpus.sh BUILD --execute   also as GPU code on the simulator
 #       corpus.sh BUILD --quick     one run of each program by cleave, with four teams; no bytes
+#       corpus.sh BUILD --gpu       the same as GPU code on the simulator; CLEAVE_CUDA_PATH=FOLDER: with a CUDA toolkit's machine code
 #       corpus.sh BUILD --remarks   no run: regions only
 #       PROGRAMS="heat2d cg" corpus.sh BUILD      only these programs
 #
@@ -12,19 +13,19 @@
 # those of plain clang's, to 4 digits. Regions: from `cleave explain --json`. Bytes: from traces (CLEAVE_TRACE) on the host device.
 # programs.txt has the sizes and the least bytes of a time step. Exit status 1: a program of cleave is wrong.
 set -uo pipefail
-[[ $# -ge 1 && $# -le 2 ]] || { sed -n '5,9s/^# *//p' "$0" >&2; exit 2; }
+[[ $# -ge 1 && $# -le 2 ]] || { sed -n '5,10s/^# *//p' "$0" >&2; exit 2; }
 build=$(cd "$1" && pwd) || exit 2
 mode=${2:-}
-[[ $mode =~ ^(|--execute|--quick|--remarks)$ ]] || { echo "corpus.sh: unknown mode '$mode'" >&2; exit 2; }
+[[ $mode =~ ^(|--execute|--quick|--gpu|--remarks)$ ]] || { echo "corpus.sh: unknown mode '$mode'" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 library=$(llvm-config-19 --libdir)
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
-export CLEAVE_CUDA_PATH=none OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_QUIET=on CLEAVE_SPLIT=always
+export CLEAVE_CUDA_PATH=${CLEAVE_CUDA_PATH-none} OMP_TARGET_OFFLOAD=MANDATORY CLEAVE_QUIET=on CLEAVE_SPLIT=always
 four_teams=$(cat "$here/../four_teams.env")
 
 host=(-O1 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu)
-gpu=(-O2 -fopenmp --offload-arch=sm_90 "--cuda-path=$build/lib/cleave/toolkit"
+gpu=(-O2 -fopenmp --offload-arch=sm_90
   "--libomptarget-nvptx-bc-path=$library/libomptarget-nvptx-sm_90.bc")
 libraries=(-gline-directives-only -w "-L$library" "-Wl,-rpath,$library" -Wl,--allow-shlib-undefined -lm)
 
@@ -139,14 +140,18 @@ while read -r source size steps minimum _; do
   least=$(awk -v n="$size" "BEGIN { printf \"%.0f\", $minimum }")
   row="| $name"
   if [[ $mode == --remarks ]]; then continue; fi
-  if ! compile cleave "$source" "$work/cleaved" "${host[@]}"; then
+  target=("${host[@]}")
+  [[ $mode != --gpu ]] || target=(--cleave-keep-ptx "${gpu[@]}")
+  if ! compile cleave "$source" "$work/cleaved" "${target[@]}"; then
     echo "| $name | does not compile |" >>"$work/results"
     wrong=$((wrong + 1))
     continue
   fi
-  if [[ $mode == --quick ]]; then
-    # shellcheck disable=SC2086 # a list of settings
-    outcome=$(export $four_teams; result "$work/cleaved" "$work/cleaved.out" - "$size" "$few")
+  if [[ $mode == --quick || $mode == --gpu ]]; then
+    settings=$four_teams
+    [[ $mode == --quick ]] || settings="LD_LIBRARY_PATH=$build/lib/cleave/simulator CLEAVE_SIMULATOR_EXECUTE=require"
+    # shellcheck disable=SC2086,SC2163 # a list of settings
+    outcome=$(export $settings; result "$work/cleaved" "$work/cleaved.out" - "$size" "$few")
     [[ $outcome == ok ]] || { wrong=$((wrong + 1)); cat "$work/cleaved.out" >&2; }
     echo "$row | $outcome |" >>"$work/results"
     continue
@@ -178,7 +183,7 @@ while read -r source size steps minimum _; do
     for form in plain cleaved; do
       compiler=clang
       [[ $form == cleaved ]] && compiler=cleave
-      if compile "$compiler" "$source" "$work/$form.gpu" "${gpu[@]}"; then
+      if compile "$compiler" "$source" "$work/$form.gpu" "${gpu[@]}" "--cuda-path=$build/lib/cleave/toolkit"; then
         outcome=$(export LD_LIBRARY_PATH=$build/lib/cleave/simulator CLEAVE_SIMULATOR_EXECUTE=require
           result "$work/$form.gpu" "$work/$form.out" "$work/host.out" "$size" "$few")
       else
@@ -196,8 +201,8 @@ while read -r source size steps minimum _; do
   echo "$row |" >>"$work/results"
 done <"$here/programs.txt"
 
-if [[ $mode == --quick ]]; then
-  echo "| program | cleave, 4 x 4 |"
+if [[ $mode == --quick || $mode == --gpu ]]; then
+  [[ $mode == --quick ]] && echo "| program | cleave, 4 x 4 |" || echo "| program | cleave, GPU code |"
   echo "|---|---|"
 elif [[ $mode != --remarks ]]; then
   gpu_columns='' gpu_rule=''

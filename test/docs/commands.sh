@@ -21,7 +21,7 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 llvm=$(llvm-config-19 --bindir)
-export PATH=$build/bin:$llvm:$PATH LC_ALL=C CLEAVE_CUDA_PATH=none TMPDIR=$work
+export PATH=$build/bin:$llvm:$PATH LC_ALL=C CLEAVE_CUDA_PATH=${CLEAVE_CUDA_PATH-none} TMPDIR=$work
 unset CLEAVE_SPLIT "${!OMP_@}" || true
 failed=0 all_skipped=0
 if [[ -t 1 ]]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); else bold= plain=; fi

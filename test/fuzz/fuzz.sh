@@ -22,5 +22,16 @@ if [ $what = ptx ]; then
 else
   "$build/bin/${what}_seeds" "$corpus/seeds" "$data"
 fi
+# Images that NVIDIA's assembler makes, where it is installed. The first byte chooses the reader of an image.
+ptxas=$(PATH=$PATH:${CUDA_HOME:-/usr/local/cuda}/bin command -v ptxas || true)
+if [ $what = image ] && [ -n "$ptxas" ]; then
+  for options in -arch=sm_80 -arch=sm_90 "-arch=sm_90 -g -w" -arch=sm_100; do
+    for kind in "" -c; do
+      # shellcheck disable=SC2086 # options are words
+      "$ptxas" $options $kind "$(dirname "$0")/memory.ptx" -o "$corpus/image"
+      { printf '\0' && cat "$corpus/image"; } >"$corpus/seeds/ptxas${options//[^a-z0-9]/}$kind"
+    done
+  done
+fi
 "$build/bin/${what}_fuzz" -max_len=32768 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
   -artifact_prefix="$build/test/fuzz/" "$@" "$corpus/found" "$corpus/seeds"

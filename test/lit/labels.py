@@ -7,6 +7,7 @@
 # less than five minutes for all of them on two cores. Another label is an error.
 #
 # lit passes tests to other processes, so their format cannot be a class of lit.cfg.py.
+import os
 import re
 
 import lit.formats
@@ -28,6 +29,16 @@ def label_of(path, folders_label, lit_config):
     return label
 
 
+def listed(path, root, lit_config):
+    """The tests below ROOT that the file PATH names, one in each line, as paths below ROOT."""
+    with open(path, encoding="utf-8") as file:
+        names = {line.strip() for line in file if line.strip() and not line.startswith("#")}
+    for name in names:
+        if not os.path.exists(os.path.join(root, name)):
+            lit_config.fatal(f"{path}: there is no test '{name}'")
+    return names
+
+
 class LabelledTests(lit.formats.ShTest):
     def getTestsInDirectory(self, suite, path, lit_config, config):
         wanted = lit_config.params.get("label")
@@ -35,5 +46,6 @@ class LabelledTests(lit.formats.ShTest):
             lit_config.fatal(f"--param label={wanted}: labels are {' and '.join(LABELS)}")
         for test in super().getTestsInDirectory(suite, path, lit_config, config):
             label = label_of(test.getSourcePath(), config.label, lit_config)
-            if wanted in (None, label):
+            names = getattr(config, "listed", None)  # of listed(); None: all tests
+            if wanted in (None, label) and (names is None or "/".join(test.path_in_suite) in names):
                 yield test

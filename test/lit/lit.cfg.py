@@ -1,6 +1,10 @@
 # FILE: test/lit/lit.cfg.py
 # WHAT: how the tests under test/lit are run: substitutions, features, environment.
-# USE:  python3 /usr/lib/llvm-19/build/utils/lit/lit.py -v build/test/lit [--filter NAME]
+# USE:  python3 /usr/lib/llvm-19/build/utils/lit/lit.py -v build/test/lit [--filter NAME] [--param toolkit=cuda]
+#
+# With toolkit=cuda, the installed CUDA toolkit makes the machine code of programs for sm_90, and cleave's adds the PTX that the
+# simulator executes. Without it, images hold PTX alone. cuda_toolkit.txt lists the tests that run in both worlds;
+# toolkit=cuda-any runs any test.
 #
 # What a RUN line can use, besides what lit knows itself (%s, %t, %S, ...):
 #   %clang, %clangxx        plain clang, without cleave
@@ -28,11 +32,10 @@
 #   %mpirun                 runs a program on several ranks of this machine, with Open MPI: -n RANKS PROGRAM
 #   %run                    runs a program on the device, with one team as the host device does
 #   %run4                   the same with 4 teams of 4 threads
-# clang finds the stand-in CUDA toolkit on the PATH, so programs for sm_90 are linked without a CUDA toolkit. Their images
-# hold PTX and no machine code.
+# clang finds the stand-in CUDA toolkit on the PATH, so programs for sm_90 are linked without a CUDA toolkit.
 # FileCheck, not, count, diff and the other tools of LLVM are on the PATH.
 import os
-import shutil
+import subprocess
 import sys
 
 sys.path.insert(0, config.source_root)
@@ -49,12 +52,26 @@ config.test_exec_root = config.build_root
 llvm_bin = os.path.join(config.llvm_prefix, "bin")
 llvm_lib = os.path.join(config.llvm_prefix, "lib")
 
+# The installed CUDA toolkit, or "".
+cuda = subprocess.run([os.path.join(config.source_root, "..", "..", "scripts", "cuda_toolkit.sh")], stdout=subprocess.PIPE,
+                      text=True).stdout.strip()
+world = lit_config.params.get("toolkit", "none")
+if world not in ("none", "cuda", "cuda-any"):
+    lit_config.fatal(f"--param toolkit={world}: it is none, cuda or cuda-any")
+if world != "none":
+    if not cuda:
+        lit_config.fatal(f"--param toolkit={world}: there is no CUDA toolkit")
+    config.name = "cleave with a CUDA toolkit"
+    config.test_exec_root = os.path.join(config.build_root, "cuda")
+    if world == "cuda":
+        config.listed = labels.listed(os.path.join(config.source_root, "cuda_toolkit.txt"), config.source_root, lit_config)
+
 # Nothing of the caller's environment may reach the compiler or the OpenMP run time.
 toolkit = os.path.join(config.built_libraries, "cleave", "toolkit")
 real_path = os.pathsep.join([llvm_bin, os.environ["PATH"]])
 config.environment = {
-    "PATH": os.pathsep.join([llvm_bin, os.path.join(toolkit, "bin"), os.environ["PATH"]]),
-    "CLEAVE_CUDA_PATH": "none",
+    "PATH": real_path if world != "none" else os.pathsep.join([llvm_bin, os.path.join(toolkit, "bin"), os.environ["PATH"]]),
+    "CLEAVE_CUDA_PATH": cuda if world != "none" else "none",
     "HOME": config.test_exec_root,
     "LC_ALL": "C",
     "LLVM_DISABLE_CRASH_REPORT": "1",
@@ -73,6 +90,13 @@ if "cleave.so" not in config.plugin:
                            "CLEAVE_CLANG": os.path.join(llvm_bin, "clang"), "TESTED_PLUGIN": config.plugin}
     config.available_features.add("second-llvm")
     link_options = " -Wno-linker-warnings"  # the libraries for the device are LLVM 19's
+
+if world != "none":
+    # clang starts cleave's ptxas and nvlink, and these start the real ones. Debian's clang does not know each version of CUDA,
+    # and its OpenMP run time takes images of CUDA 13 only with libcleave.
+    link_options += (f" -Wno-unknown-cuda-version --cuda-path={cuda} --start-no-unused-arguments -B{toolkit}/bin"
+                     f" -Wl,--cuda-path={toolkit} -L{config.built_libraries} -lcleave -Wl,-rpath,{config.built_libraries}"
+                     " --end-no-unused-arguments")
 
 clang = os.path.join(llvm_bin, "clang")
 clangxx = os.path.join(llvm_bin, "clang++")
@@ -134,5 +158,5 @@ config.substitutions += [
 ]
 
 # Machine code, and the registers and shared memory of a kernel, come from NVIDIA's assembler.
-if shutil.which("ptxas") or os.path.exists("/usr/local/cuda/bin/ptxas"):
+if cuda:
     config.available_features.add("cuda-toolkit")

@@ -8,7 +8,7 @@
 #       STEPS="fetch simulate" PROGRAMS=sundials real.sh BUILD FOLDER      sundials' test of its vector as code for sm_90 on the simulator
 #       JOBS=8 real.sh BUILD FOLDER                         parallel jobs (all processors)
 #
-# Needs apt-get, cmake, ninja, jq, make and the packages of scripts/setup.sh, and the Debian mirror of this machine; no root. The
+# Needs apt-get, cmake, ninja, jq, make and the packages of scripts/setup.sh --tests, and the Debian mirror of this machine; no root. The
 # device is the host (x86_64-pc-linux-gnu). A step that has been done is not repeated. Exit status 1: a result of cleave differs.
 set -uo pipefail
 [[ $# -eq 2 ]] || { sed -n '5,9s/^# *//p' "$0" >&2; exit 2; }

@@ -9,8 +9,7 @@
 #include "image/elf_view.h"
 #include "image/image.h"
 
-/* The section type and the records of NVIDIA's images. */
-#define SHT_CUDA_INFO 0x70000000u
+/* The records of NVIDIA's images. */
 enum { FORMAT_SIZED = 4 };
 enum {
   ATTRIBUTE_MAXIMUM_THREADS = 0x05,
