@@ -92,6 +92,19 @@ inline void countMessages(clang::DiagnosticsEngine &Engine, clang::DiagnosticCon
     Consumer.DiagnosticConsumer::HandleDiagnostic(Level, Message);
 }
 
+// An engine with default options that reports to CONSUMER, which must outlive it.
+inline llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine>
+silentDiagnostics(clang::DiagnosticConsumer &Consumer) {
+#if CLANG_VERSION_MAJOR >= 21
+  static clang::DiagnosticOptions Options;
+  return new clang::DiagnosticsEngine(clang::DiagnosticIDs::create(), Options, &Consumer,
+                                      /*ShouldOwnClient=*/false);
+#else
+  return new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, &Consumer,
+                                      /*ShouldOwnClient=*/false);
+#endif
+}
+
 // ---- Compilations inside of a compilation ----
 
 // A compiler for INVOCATION that shares the precompiled modules' format, the file system and the file manager with OUTER.

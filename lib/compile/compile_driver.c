@@ -1,5 +1,5 @@
 /* FILE: lib/compile/compile_driver.c
- * WHAT: compiles one translation unit, and writes and compares the host's stamp.
+ * WHAT: compiles one translation unit, and writes the host's stamp.
  */
 #include "compile/compile_driver.h"
 
@@ -13,10 +13,6 @@
 #include "model/reasons.h"
 #include "model/text.h"
 #include "print/print.h"
-
-/* The stamp is `__asm__("/" "* cleave-plan LINE:DIGEST LINE:DIGEST *" "/");`: a file-scope asm is kept in the
- * host IR, which the device compilation reads, and assembles to nothing. */
-static const char stamp_mark[] = "cleave-plan";
 
 static void add_remark(const struct cleave_unit *unit, struct cleave_result *result,
                        struct cleave_remark remark) {
@@ -223,6 +219,8 @@ struct cleave_result *cleave_compile_files(const struct cleave_unit *const *unit
   add_skip_remarks(units, count, options, &results[0]);
   if (!stamp.length || !correct)
     return results;
+  for (size_t i = 0; i < options->differing_count; i++)
+    cleave_text_format(&stamp, " %" PRIu32 ":0", options->differing[i]);
   for (size_t i = 0; i < count; i++) {
     if (!edits[i].count)
       continue;
@@ -234,95 +232,10 @@ struct cleave_result *cleave_compile_files(const struct cleave_unit *const *unit
   }
   results[0].declarations = cleave_print_declarations(units[0], edits, count);
   results[0].stamp =
-      cleave_arena_format(arena, "__asm__(\"/* %s%s */\");", stamp_mark, cleave_text_get(&stamp));
+      cleave_arena_format(arena, "__asm__(\"/* %s%s */\");", CLEAVE_STAMP_MARK, cleave_text_get(&stamp));
   return results;
 }
 
 struct cleave_result *cleave_compile(const struct cleave_unit *unit, const struct cleave_options *options) {
   return cleave_compile_files(&unit, 1, options);
-}
-
-/* ---- Agreement of host and device --------------------------------------------------------------- */
-
-/* Finds the digest of the region on LINE in a stamp. Advances *AT; returns false at the end. */
-static bool next_digest(const char **at, uint32_t *line, uint64_t *digest) {
-  int used = 0;
-  if (sscanf(*at, " %" SCNu32 ":%" SCNx64 "%n", line, digest, &used) < 2 || !used)
-    return false;
-  *at += used;
-  return true;
-}
-
-static const char *digests_of(const char *stamp) {
-  const char *mark = stamp ? strstr(stamp, stamp_mark) : NULL;
-  return mark ? mark + sizeof stamp_mark - 1 : "";
-}
-
-bool cleave_compile_host_transforms(const char *host_asm) { return *digests_of(host_asm) != '\0'; }
-
-static bool has_digest(const char *digests, uint32_t line, uint64_t wanted, bool *has_line) {
-  uint32_t other;
-  uint64_t digest;
-  *has_line = false;
-  while (next_digest(&digests, &other, &digest))
-    if (other == line) {
-      *has_line = true;
-      if (digest == wanted)
-        return true;
-    }
-  return false;
-}
-
-static const struct cleave_remark *difference(const struct cleave_unit *const *units, size_t count,
-                                              uint32_t line, const char *what, size_t *file) {
-  uint32_t region = CLEAVE_NO_REGION, offset = 0;
-  for (size_t i = count; i--;)
-    for (uint32_t r = 0; r < units[i]->region_count; r++)
-      if (units[i]->regions[r].line == line) {
-        *file = i;
-        region = r;
-        offset = units[i]->regions[r].offset;
-      }
-  struct cleave_remark *remark = cleave_arena_allocate(units[0]->arena, sizeof *remark);
-  *remark = (struct cleave_remark){
-      .kind = CLEAVE_REMARK_ERROR,
-      .code = CLEAVE_REASON_RUNS_DIFFER,
-      .region = region,
-      .offset = offset,
-      .message = cleave_arena_format(
-          units[0]->arena,
-          "host and device compilations transform the target region differently at line %" PRIu32 ": %s",
-          line, what),
-      .advice = cleave_arena_format(units[0]->arena,
-                                    "use the same options and source for both, or exclude the region with "
-                                    "-fplugin-arg-cleave-skip=%" PRIu32,
-                                    line),
-  };
-  return remark;
-}
-
-const struct cleave_remark *cleave_compile_check_files(const struct cleave_unit *const *units, size_t count,
-                                                       const struct cleave_result *results,
-                                                       const char *host_asm, size_t *file) {
-  const char *host = digests_of(host_asm), *device = digests_of(results[0].stamp);
-  uint32_t line;
-  uint64_t digest;
-  bool has_line;
-  *file = 0;
-  for (const char *at = device; next_digest(&at, &line, &digest);)
-    if (!has_digest(host, line, digest, &has_line))
-      return difference(units, count, line,
-                        has_line ? "both transform it, with different results"
-                                 : "only the device's compilation transforms it",
-                        file);
-  for (const char *at = host; next_digest(&at, &line, &digest);)
-    if (!has_digest(device, line, digest, &has_line))
-      return difference(units, count, line, "only the host's compilation transforms it", file);
-  return NULL;
-}
-
-const struct cleave_remark *cleave_compile_check(const struct cleave_unit *unit,
-                                                 const struct cleave_result *result, const char *host_asm) {
-  size_t file;
-  return cleave_compile_check_files(&unit, 1, result, host_asm, &file);
 }

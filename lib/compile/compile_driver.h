@@ -29,8 +29,8 @@ struct cleave_result {
   /* In source order. */
   struct cleave_remark *remarks;
   size_t remark_count;
-  /* A file-scope asm, in C, that contains only a comment: a digest of the plans of all files. The host's IR
-   * carries it to the device compilation. Set in the first file's result only; NULL if no region is
+  /* A file-scope asm, in C, that contains only a comment: `cleave-plan`, and LINE:DIGEST of each transformed region.
+   * The digest is 0 for the lines of options->differing. The host's IR carries it to the device compilation. Set in the first file's result only; NULL if no region is
    * transformed. Not part of `text`. */
   const char *stamp;
   /* First result only: lines of declarations that must precede the texts of all files; or NULL. */
@@ -61,6 +61,26 @@ struct cleave_result *cleave_compile_expanding(struct cleave_unit *const *units,
 
 /* cleave_compile_files for a single file. */
 struct cleave_result *cleave_compile(const struct cleave_unit *unit, const struct cleave_options *options);
+
+/* ---- agreement.c: the same transformations in all compilations of a file ---------------------------------------- */
+
+#define CLEAVE_STAMP_MARK "cleave-plan"
+
+/* A translation unit as one of the compilations of a command reads it. */
+struct cleave_view {
+  struct cleave_unit *const *units;
+  size_t count;
+  struct cleave_options options;
+  struct cleave_reader reader;
+};
+
+/* cleave_compile_expanding for the first of COUNT views. A region stays unchanged, with CLV901, if another view would
+ * transform it differently from view REFERENCE. All views have the arena of the first one. */
+struct cleave_result *cleave_compile_agreeing(struct cleave_view *views, size_t count, size_t reference);
+
+/* The lines of the regions that the host's stamp in HOST_ASM excludes: options->differing of the device compilation.
+ * ARENA owns the array of *COUNT lines. */
+const uint32_t *cleave_compile_differing(struct cleave_arena *arena, const char *host_asm, size_t *count);
 
 /* Compares the device's RESULTS with the host's stamp in HOST_ASM, the module asm of the host IR ("" or NULL
  * if it has none). Returns NULL if all decisions are equal. Otherwise returns the first difference as a

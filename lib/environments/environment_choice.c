@@ -281,8 +281,8 @@ struct cleave_environments cleave_environments_plan(const struct cleave_unit *un
   const struct cleave_host_function *function = &unit->functions[index];
   struct cleave_environments result = {0};
   /* With pointer-overflow checks, clang 19 generates an invalid module for `target data` with an array section. */
-  if (!options->environments || unit->unified_shared_memory || options->checks_pointers ||
-      !function->is_complete)
+  if (!options->environments || cleave_options_differs(options, 0) || unit->unified_shared_memory ||
+      options->checks_pointers || !function->is_complete)
     return result;
   bool *launches = cleave_arena_allocate(unit->arena, function->node_count);
   bool closed = function->is_main;

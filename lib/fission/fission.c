@@ -126,8 +126,8 @@ static void explain_refusal(struct planner *planner) {
   const char *distributed = how_distributed(region);
   const unsigned code = plan->remark_count ? plan->remarks[0].code : 0;
   if (!distributed || code == CLEAVE_REASON_REGION_SKIPPED || code == CLEAVE_REASON_REGION_PRAGMA ||
-      code == CLEAVE_REASON_REGION_MACRO || code == CLEAVE_REASON_CLAUSE_MACRO ||
-      code == CLEAVE_REASON_MACRO_BOUNDARY)
+      code == CLEAVE_REASON_RUNS_DIFFER || code == CLEAVE_REASON_REGION_MACRO ||
+      code == CLEAVE_REASON_CLAUSE_MACRO || code == CLEAVE_REASON_MACRO_BOUNDARY)
     return;
   plan->remark_count = 0;
   note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,

@@ -388,6 +388,8 @@ bool check_region(struct planner *planner) {
     return refuse(planner, CLEAVE_REASON_POINTER_OVERFLOW, region->offset, NULL);
   if (cleave_options_skips(options, region->line))
     return refuse(planner, CLEAVE_REASON_REGION_SKIPPED, region->offset, NULL);
+  if (cleave_options_differs(options, region->line))
+    return refuse(planner, CLEAVE_REASON_RUNS_DIFFER, region->offset, NULL);
   if (region->hints & CLEAVE_HINT_SPLIT_OFF)
     return refuse(planner, CLEAVE_REASON_REGION_PRAGMA, region->offset, NULL);
   if (is_planned_elsewhere(region))

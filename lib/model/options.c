@@ -531,6 +531,13 @@ bool cleave_options_skips(const struct cleave_options *options, uint32_t line) {
   return false;
 }
 
+bool cleave_options_differs(const struct cleave_options *options, uint32_t line) {
+  for (size_t i = 0; i < options->differing_count; i++)
+    if (options->differing[i] == line)
+      return true;
+  return false;
+}
+
 void cleave_options_print(FILE *out) {
   for (int time = CLEAVE_COMPILE_TIME; time <= CLEAVE_RUN_TIME; time++) {
     fprintf(out, time == CLEAVE_COMPILE_TIME

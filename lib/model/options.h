@@ -66,6 +66,10 @@ struct cleave_options {
   uint64_t given;       /* bit N: an argument set the option of row N of the table */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
+  /* Lines of regions that stay unchanged, because host and device compilations would transform them differently; 0: no
+   * data environments. The caller owns the array. Not an option of the table. */
+  const uint32_t *differing;
+  size_t differing_count;
 };
 
 enum cleave_option_time { CLEAVE_COMPILE_TIME, CLEAVE_RUN_TIME };
@@ -92,6 +96,9 @@ bool cleave_options_parse(struct cleave_options *options, const char *argument, 
 
 /* Whether the region whose directive is on LINE must stay unchanged. */
 bool cleave_options_skips(const struct cleave_options *options, uint32_t line);
+
+/* Whether host and device compilations would transform the region on LINE differently. */
+bool cleave_options_differs(const struct cleave_options *options, uint32_t line);
 
 enum cleave_transfers_choice {
   CLEAVE_TRANSFERS_AUTO,   /* if it is expected to be profitable */

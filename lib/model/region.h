@@ -403,9 +403,11 @@ struct cleave_unit {
   unsigned openmp_version;           /* 51 for 5.1 */
   bool has_allocators;               /* it declares omp_pteam_mem_alloc, as omp.h does */
   bool cplusplus;
-  bool reassociates;          /* -fassociative-math or an option that implies it */
-  bool types_may_alias;       /* -fno-strict-aliasing: objects of different types may be the same memory */
-  bool unified_shared_memory; /* the unit contains `requires unified_shared_memory` or similar */
+  bool loops_have_no_scope; /* C89: a variable that a for statement declares belongs to the block around it */
+  bool preprocessed;        /* output of a preprocessor */
+  bool reassociates;        /* -fassociative-math or an option that implies it */
+  bool types_may_alias;     /* -fno-strict-aliasing: objects of different types may be the same memory */
+  bool unified_shared_memory;       /* the unit contains `requires unified_shared_memory` or similar */
   bool maps_sections, maps_members; /* by a target data or target enter data of the unit */
   /* Identifiers of the translation unit that begin with `cleave_`, including macro names. */
   const char **names;

@@ -66,3 +66,51 @@ const char *cleave_print_for_compiler(const struct cleave_unit *unit, const stru
   *length = out.length;
   return cleave_text_get(&out);
 }
+
+#define DIGEST_BASIS UINT64_C(0xcbf29ce484222325)
+
+static void digest_bytes(uint64_t *digest, const void *bytes, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    *digest = (*digest ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+}
+
+/* Adds the text that the COUNT edits make the compiler read to DIGEST. Places count from BEGIN: with -save-temps, host
+ * and device compile preprocessed text, after different headers; macros may have different expansions there, and only
+ * lines count. */
+static void digest_edits(uint64_t *digest, const struct cleave_unit *unit, uint32_t begin,
+                         const struct cleave_edit *edits, size_t count) {
+  begin = cleave_print_origin(unit, begin);
+  for (size_t i = 0; i < count; i++) {
+    struct cleave_range place = {cleave_print_origin(unit, edits[i].range.begin),
+                                 cleave_print_origin(unit, edits[i].range.end)};
+    if (unit->preprocessed)
+      place = (struct cleave_range){cleave_unit_line(unit, place.begin) - cleave_unit_line(unit, begin),
+                                    cleave_unit_line(unit, place.end) - cleave_unit_line(unit, begin)};
+    else
+      place = (struct cleave_range){place.begin - begin, place.end - begin};
+    struct cleave_text text = {.arena = unit->arena};
+    for (size_t p = 0; p < edits[i].piece_count; p++)
+      write_piece(&text, &edits[i].pieces[p]);
+    if (!text.length && place.begin == place.end)
+      continue;
+    digest_bytes(digest, &place, sizeof place);
+    digest_bytes(digest, cleave_text_get(&text), text.length + 1);
+  }
+}
+
+uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave_region *region,
+                             const struct cleave_edit *edits, size_t count) {
+  uint64_t digest = DIGEST_BASIS;
+  digest_bytes(&digest, &region->hints, sizeof region->hints);
+  for (size_t i = 0; i < region->node_count; i++)
+    digest_bytes(&digest, &region->nodes[i].hints, sizeof region->nodes[i].hints);
+  digest_edits(&digest, unit, region->offset, edits, count);
+  return digest;
+}
+
+uint64_t cleave_print_edits_digest(const struct cleave_unit *unit, uint32_t begin,
+                                   const struct cleave_edit *edits, size_t count) {
+  uint64_t digest = DIGEST_BASIS;
+  digest_edits(&digest, unit, begin, edits, count);
+  return digest;
+}

@@ -59,7 +59,7 @@ const char *cleave_print_declarations(const struct cleave_unit *unit, const stru
                                       size_t count);
 
 /* Returns a hash by which the host and device compilations compare the COUNT edits and the hints of REGION: 64-bit
- * FNV-1a of offsets, pieces and hints. Offsets are those in the user's text, because macros may expand differently
+ * FNV-1a of places, inserted text and hints. Places are those in the user's text, because macros may expand differently
  * on the device. */
 uint64_t cleave_print_digest(const struct cleave_unit *unit, const struct cleave_region *region,
                              const struct cleave_edit *edits, size_t count);

@@ -2,6 +2,7 @@
 // WHAT: see compilation.h.
 #include "compilation.h"
 
+#include "device_views.h"
 #include "host_device_stamp.h"
 #include "compiler_fork.h"
 #include "diagnostics.h"
@@ -22,6 +23,7 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -64,45 +66,81 @@ private:
     const cleave_unit *const *units() const { return Units.data(); }
   };
 
-  // Reads for the core once more, where macros are in the way.
-  class Reader {
+  // A translation unit as one compilation of the command reads it.
+  class View {
   public:
-    Reader(CompilerInstance &CI, cleave_arena *Arena, Driven &First) : CI(CI), Arena(Arena), First(First) {}
+    // As CI does, or with the options of OTHER.
+    View(CompilerInstance &CI, std::shared_ptr<CompilerInvocation> Other, cleave_arena *Arena,
+         std::vector<cleave::ParsedFile> Files, const cleave_options &Options)
+        : CI(CI), Other(std::move(Other)), Arena(Arena), Options(Options) {
+      Read.Files = std::move(Files);
+      for (const cleave::ParsedFile &File : Read.Files)
+        Read.Units.push_back(File.Unit);
+    }
 
-    cleave_reader interface() { return {this, readInvocations, readAgain}; }
+    Driven Read;
+
+    cleave_view interface() {
+      return {Read.Units.data(), Read.Units.size(), Options, {this, readInvocations, readAgain}};
+    }
 
   private:
     static void readInvocations(void *Context) {
-      auto *Self = static_cast<Reader *>(Context);
-      cleave::readInvocations(Self->CI, Self->First.Files, Self->Arena);
+      auto *Self = static_cast<View *>(Context);
+      cleave::readInvocations(Self->CI, Self->Other.get(), Self->Read.Files, Self->Arena);
     }
 
+    // Reads for the core once more, where macros are in the way.
     static cleave_unit **readAgain(void *Context, const cleave_expanded *Texts) {
-      auto *Self = static_cast<Reader *>(Context);
+      auto *Self = static_cast<View *>(Context);
       Self->Units.clear();
       for (const cleave::ParsedFile &File :
-           cleave::parseNested(Self->CI, Self->Arena, Self->First.Files, Texts))
+           cleave::parseNested(Self->CI, Self->Other.get(), Self->Arena, Self->Read.Files, Texts))
         Self->Units.push_back(File.Unit);
-      return Self->Units.size() == Self->First.Units.size() ? Self->Units.data() : nullptr;
+      return Self->Units.size() == Self->Read.Units.size() ? Self->Units.data() : nullptr;
     }
 
     CompilerInstance &CI;
+    const std::shared_ptr<CompilerInvocation> Other;
     cleave_arena *Arena;
-    Driven &First;
+    const cleave_options Options;
     std::vector<cleave_unit *> Units;
   };
 
+  // Adds a view with the options of OTHER. A file with errors has none: the compiler reports them.
+  void addView(std::vector<std::unique_ptr<View>> &Views, std::shared_ptr<CompilerInvocation> Other,
+               cleave_arena *Arena) {
+    cleave_options Its;
+    if (!cleave::readOptions(Other->getLangOpts(), Other->getPreprocessorOpts(),
+                             Other->getFrontendOpts().PluginArgs[cleave::PluginName], Its)
+             .empty())
+      return;
+    std::vector<cleave::ParsedFile> Files = cleave::parseNested(CI, Other.get(), Arena, nullptr);
+    if (!Files.empty())
+      Views.push_back(std::make_unique<View>(CI, std::move(Other), Arena, std::move(Files), Its));
+  }
+
   Driven drive(cleave_arena *Arena, std::vector<cleave::ParsedFile> Files) {
-    Driven Result;
-    Result.Files = std::move(Files);
-    for (const cleave::ParsedFile &File : Result.Files)
-      Result.Units.push_back(File.Unit);
-    if (!Result.Files.empty()) {
-      Reader Again(CI, Arena, Result);
-      const cleave_reader Interface = Again.interface();
-      Result.Results =
-          cleave_compile_expanding(Result.Units.data(), Result.Units.size(), &Options, &Interface);
+    if (Files.empty())
+      return Driven();
+    std::vector<std::unique_ptr<View>> Views;
+    Views.push_back(std::make_unique<View>(CI, nullptr, Arena, std::move(Files), Options));
+    size_t Reference = 0;
+    const LangOptions &Language = CI.getLangOpts();
+    if (!Language.OpenMPIsTargetDevice && !Language.OMPTargetTriples.empty()) {
+      cleave::DeviceViews Others = cleave::findDeviceViews(CI);
+      if (Others.Source) {
+        addView(Views, Others.Source, Arena);
+        Reference = Views.size() - 1;
+      }
+      for (const std::shared_ptr<CompilerInvocation> &Device : Others.Devices)
+        addView(Views, Device, Arena);
     }
+    std::vector<cleave_view> Interfaces;
+    for (const std::unique_ptr<View> &It : Views)
+      Interfaces.push_back(It->interface());
+    Driven Result = std::move(Views.front()->Read);
+    Result.Results = cleave_compile_agreeing(Interfaces.data(), Interfaces.size(), Reference);
     return Result;
   }
 
@@ -110,7 +148,7 @@ public:
   // Writes what the mode asks for. The compiler continues with the user's text.
   void report() {
     std::unique_ptr<cleave_arena, ArenaDeleter> Arena(cleave_arena_new());
-    const Driven All = drive(Arena.get(), cleave::parseNested(CI, Arena.get(), nullptr));
+    const Driven All = drive(Arena.get(), cleave::parseNested(CI, nullptr, Arena.get(), nullptr));
     if (All.Files.empty())
       return;
     if (Options.mode == CLEAVE_MODE_DUMP) {
@@ -163,6 +201,7 @@ public:
       HostAsm = cleave::readModuleAsm(Language.OMPHostIRFile);
       if (!cleave_compile_host_transforms(HostAsm.c_str()))
         return std::make_unique<ASTConsumer>();
+      Options.differing = cleave_compile_differing(Lines.get(), HostAsm.c_str(), &Options.differing_count);
     }
     const bool WithoutMacros = cleave::readsWithoutMacros(CI);
     if (std::optional<unsigned> Include = WithoutMacros ? std::nullopt : cleave::findForkPoint(CI))
@@ -171,7 +210,7 @@ public:
 
     std::shared_ptr<cleave_arena> Arena(cleave_arena_new(), cleave_arena_free);
     cleave::RecordedDiagnostics Record;
-    const Driven All = drive(Arena.get(), cleave::parseNested(CI, Arena.get(), &Record));
+    const Driven All = drive(Arena.get(), cleave::parseNested(CI, nullptr, Arena.get(), &Record));
     // The compilation fails, by -Werror: the compiler says so of the text as it is.
     if (Record.HasErrors)
       return std::make_unique<ASTConsumer>();
@@ -311,10 +350,24 @@ private:
   }
 
   CompilerInstance &CI;
-  const cleave_options Options;
+  cleave_options Options;
+  const std::unique_ptr<cleave_arena, ArenaDeleter> Lines{cleave_arena_new()}; // that Options exclude
 };
 
 } // namespace
+
+std::string cleave::readOptions(const LangOptions &Language, const PreprocessorOptions &Preprocessing,
+                                const std::vector<std::string> &Arguments, cleave_options &Options) {
+  cleave_options_defaults(&Options);
+  Options.may_call = Preprocessing.ImplicitPCHInclude.empty();
+  Options.checks_pointers = Language.Sanitize.has(SanitizerKind::PointerOverflow);
+  for (const std::string &Argument : Arguments) {
+    char Error[512];
+    if (!cleave_options_parse(&Options, Argument.c_str(), Error, sizeof Error))
+      return Error;
+  }
+  return "";
+}
 
 void cleave::report(CompilerInstance &CI, const cleave_options &Options) {
   std::make_shared<Compilation>(CI, Options)->report();

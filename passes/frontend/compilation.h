@@ -7,12 +7,22 @@
 
 #include "model/options.h"
 
+#include <memory>
+#include <string>
+#include <vector>
+
 namespace clang {
 class ASTConsumer;
 class CompilerInstance;
+class LangOptions;
+class PreprocessorOptions;
 } // namespace clang
 
 namespace cleave {
+
+// Reads the plugin's ARGUMENTS and the options of Clang that the core must have. Returns an error message, or "".
+std::string readOptions(const clang::LangOptions &Language, const clang::PreprocessorOptions &Preprocessing,
+                        const std::vector<std::string> &Arguments, cleave_options &Options);
 
 // Writes the output that the mode of OPTIONS requests. The compiler continues with the user's text.
 void report(clang::CompilerInstance &CI, const cleave_options &Options);

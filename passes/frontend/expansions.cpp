@@ -325,8 +325,9 @@ private:
 
 } // namespace
 
-void cleave::readInvocations(CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files, cleave_arena *Arena) {
-  NestedCompiler Nested(CI, nestedInvocation(CI), new IgnoringDiagConsumer, /*OwnsConsumer=*/true);
+void cleave::readInvocations(CompilerInstance &CI, const CompilerInvocation *Other,
+                             llvm::ArrayRef<ParsedFile> Files, cleave_arena *Arena) {
+  NestedCompiler Nested(CI, nestedInvocation(CI, Other), new IgnoringDiagConsumer, /*OwnsConsumer=*/true);
   PreprocessingAction Action(Files, Arena);
   Nested.ExecuteAction(Action);
 }

@@ -7,10 +7,10 @@
 
 namespace cleave {
 
-// Preprocesses CI's main file again and fills in `invocations` of the units of FILES: those that begin in a
-// region. ARENA owns the lists.
-void readInvocations(clang::CompilerInstance &CI, llvm::ArrayRef<ParsedFile> Files,
-                     struct cleave_arena *Arena);
+// Preprocesses CI's main file again, with the options of OTHER if it is set, and fills in `invocations` of the units of
+// FILES: those that begin in a region. ARENA owns the lists.
+void readInvocations(clang::CompilerInstance &CI, const clang::CompilerInvocation *Other,
+                     llvm::ArrayRef<ParsedFile> Files, struct cleave_arena *Arena);
 
 } // namespace cleave
 

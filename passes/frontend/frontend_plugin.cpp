@@ -54,19 +54,13 @@ public:
   ActionType getActionType() override { return AddBeforeMainAction; }
 
   bool ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Arguments) override {
-    cleave_options_defaults(&Options);
-    Options.may_call = CI.getPreprocessorOpts().ImplicitPCHInclude.empty();
-    Options.checks_pointers = CI.getLangOpts().Sanitize.has(SanitizerKind::PointerOverflow);
-    for (const std::string &Argument : Arguments) {
-      if (Argument == cleave::NestedArgument)
-        return false;
-      char Error[512];
-      if (!cleave_options_parse(&Options, Argument.c_str(), Error, sizeof Error)) {
-        cleave::showError(CI, Error);
-        return false;
-      }
-    }
-    return true;
+    if (llvm::is_contained(Arguments, cleave::NestedArgument))
+      return false;
+    const std::string Error =
+        cleave::readOptions(CI.getLangOpts(), CI.getPreprocessorOpts(), Arguments, Options);
+    if (!Error.empty())
+      cleave::showError(CI, Error);
+    return Error.empty();
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {

@@ -162,8 +162,9 @@ std::vector<cleave::ParsedFile> cleave::readFiles(CompilerInstance &CI, ASTConte
   return Result;
 }
 
-std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &CI) {
-  auto Invocation = std::make_shared<CompilerInvocation>(CI.getInvocation());
+std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &CI,
+                                                             const CompilerInvocation *Other) {
+  auto Invocation = std::make_shared<CompilerInvocation>(Other ? *Other : CI.getInvocation());
 
   FrontendOptions &Frontend = Invocation->getFrontendOpts();
   Frontend.ProgramAction = frontend::ParseSyntaxOnly;
@@ -185,7 +186,9 @@ std::shared_ptr<CompilerInvocation> cleave::nestedInvocation(CompilerInstance &C
   FileID Main = SM.getMainFileID();
   OptionalFileEntryRef File = SM.getFileEntryRefForID(Main);
   Frontend.Inputs.clear();
-  if (!File || Input.isBuffer() || Input.getFile() == "-") // It can be read only once.
+  if (Other && !Input.isBuffer() && Input.getFile() != "-")
+    Frontend.Inputs.push_back(Input);
+  else if (!File || Input.isBuffer() || Input.getFile() == "-") // It can be read only once.
     Frontend.Inputs.emplace_back(SM.getBufferOrFake(Main), Input.getKind(), Input.isSystem());
   else
     Frontend.Inputs.emplace_back(File->getName(), Input.getKind(), Input.isSystem());
@@ -212,9 +215,10 @@ StringRef cleave::mainFileName(const SourceManager &SM) {
   return File ? File->getName() : SM.getBufferOrFake(SM.getMainFileID()).getBufferIdentifier();
 }
 
-static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Files,
-                    const cleave_expanded *Texts, Reading &It, cleave::RecordedDiagnostics *Record) {
-  std::shared_ptr<CompilerInvocation> Invocation = cleave::nestedInvocation(CI);
+static void parseAs(CompilerInstance &CI, const CompilerInvocation *Other,
+                    llvm::ArrayRef<cleave::ParsedFile> Files, const cleave_expanded *Texts, Reading &It,
+                    cleave::RecordedDiagnostics *Record) {
+  std::shared_ptr<CompilerInvocation> Invocation = cleave::nestedInvocation(CI, Other);
   std::unique_ptr<DiagnosticConsumer> Consumer;
   if (Record) {
     *Record = cleave::RecordedDiagnostics();
@@ -248,30 +252,30 @@ static void parseAs(CompilerInstance &CI, llvm::ArrayRef<cleave::ParsedFile> Fil
   Nested.ExecuteAction(Action);
 }
 
-static std::vector<cleave::ParsedFile> parse(CompilerInstance &CI, cleave_arena *Arena,
-                                             llvm::ArrayRef<cleave::ParsedFile> Files,
+static std::vector<cleave::ParsedFile> parse(CompilerInstance &CI, const CompilerInvocation *Other,
+                                             cleave_arena *Arena, llvm::ArrayRef<cleave::ParsedFile> Files,
                                              const cleave_expanded *Texts,
                                              cleave::RecordedDiagnostics *Record) {
   std::vector<cleave::ParsedFile> Result;
   Reading It = {Result, Arena, CI.getLangOpts().CPlusPlus && !cleave::mentionsTemplates(CI)};
-  parseAs(CI, Files, Texts, It, Record);
+  parseAs(CI, Other, Files, Texts, It, Record);
   if (It.Incomplete) {
     It.SkipsTemplates = It.Incomplete = false;
-    parseAs(CI, Files, Texts, It, Record);
+    parseAs(CI, Other, Files, Texts, It, Record);
   }
   // Standard input may have another name than the buffer it was read from a second time.
-  if (!Result.empty())
+  if (!Result.empty() && !Other)
     Result.front().Name = cleave::mainFileName(CI.getSourceManager()).str();
   return Result;
 }
 
-std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
-                                                    RecordedDiagnostics *Record) {
-  return parse(CI, Arena, {}, nullptr, Record);
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, const CompilerInvocation *Other,
+                                                    cleave_arena *Arena, RecordedDiagnostics *Record) {
+  return parse(CI, Other, Arena, {}, nullptr, Record);
 }
 
-std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, cleave_arena *Arena,
-                                                    llvm::ArrayRef<ParsedFile> Files,
+std::vector<cleave::ParsedFile> cleave::parseNested(CompilerInstance &CI, const CompilerInvocation *Other,
+                                                    cleave_arena *Arena, llvm::ArrayRef<ParsedFile> Files,
                                                     const cleave_expanded *Texts) {
-  return parse(CI, Arena, Files, Texts, nullptr);
+  return parse(CI, Other, Arena, Files, Texts, nullptr);
 }

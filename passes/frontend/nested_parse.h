@@ -47,15 +47,16 @@ struct ParsedFile {
   clang::OptionalFileEntryRef File; // not for standard input
 };
 
-// Parses CI's input with the same options, without output. Stores diagnostics in RECORD, which may be NULL.
-// Returns the main file, then the headers with editable regions. Returns an empty list if there are errors:
-// the compiler then reports them. ARENA owns the units.
-std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
-                                    RecordedDiagnostics *Record);
+// Parses CI's input with the same options, or with those of OTHER if it is set, without output. Stores diagnostics in
+// RECORD, which may be NULL. Returns the main file, then the headers with editable regions. Returns an empty list if
+// there are errors: the compiler then reports them. ARENA owns the units.
+std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, const clang::CompilerInvocation *Other,
+                                    struct cleave_arena *Arena, RecordedDiagnostics *Record);
 
 // The same with replaced contents: TEXTS[I], if set, replaces FILES[I].
-std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, struct cleave_arena *Arena,
-                                    llvm::ArrayRef<ParsedFile> Files, const struct cleave_expanded *Texts);
+std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, const clang::CompilerInvocation *Other,
+                                    struct cleave_arena *Arena, llvm::ArrayRef<ParsedFile> Files,
+                                    const struct cleave_expanded *Texts);
 
 // Reads CONTEXT, which CI has parsed, and its PRAGMAS. The result is that of parseNested.
 std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext &Context,
@@ -64,8 +65,9 @@ std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext
 // Whether DECLARATION or a nested declaration is a template outside of system headers.
 bool hasTemplates(const clang::SourceManager &SM, clang::Decl *Declaration);
 
-// The options of CI without those that produce output.
-std::shared_ptr<clang::CompilerInvocation> nestedInvocation(clang::CompilerInstance &CI);
+// The options of CI, or of OTHER if it is set, without those that produce output.
+std::shared_ptr<clang::CompilerInvocation> nestedInvocation(clang::CompilerInstance &CI,
+                                                            const clang::CompilerInvocation *Other);
 
 // The main file's name as Clang prints it.
 llvm::StringRef mainFileName(const clang::SourceManager &SM);

@@ -265,6 +265,8 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
   Unit->has_allocators =
       !Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("omp_pteam_mem_alloc")).empty();
   Unit->cplusplus = Compiler.getLangOpts().CPlusPlus;
+  Unit->loops_have_no_scope = !Compiler.getLangOpts().CPlusPlus && !Compiler.getLangOpts().C99;
+  Unit->preprocessed = Compiler.getFrontendOpts().Inputs.front().getKind().isPreprocessed();
   Unit->types_may_alias = Compiler.getCodeGenOpts().RelaxedAliasing;
   Unit->reassociates = Compiler.getLangOpts().AllowFPReassoc;
   return Unit;

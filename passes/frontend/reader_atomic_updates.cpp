@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_atomic_updates.cpp
 // WHAT: atomic constructs that update an element of an array (cleave_atomic_update).
 #include "reader_accesses.h"
+#include "reader_effects.h"
 #include "reader_updates.h"
 
 using namespace clang;
@@ -22,8 +23,8 @@ void AccessReader::atomicUpdate(const OMPAtomicDirective *Directive) {
   const std::optional<Update> Found = Whole ? updateIn(Whole, Context) : std::nullopt;
   auto *Element = Found ? dyn_cast<ArraySubscriptExpr>(Found->Object->IgnoreParens()) : nullptr;
   const VarDecl *Array = Element ? namedVariable(Element->getBase()->IgnoreParenImpCasts()) : nullptr;
-  if (!Array || !isNumber(Element->getType()) || Element->getIdx()->HasSideEffects(Context) ||
-      (Found->Value && Found->Value->HasSideEffects(Context)))
+  if (!Array || !isNumber(Element->getType()) || cleave::hasSideEffects(Element->getIdx(), Context) ||
+      (Found->Value && cleave::hasSideEffects(Found->Value, Context)))
     return giveUp();
   // A floating-point operation on integers rounds after each update.
   const bool IsExact = !Element->getType()->isIntegerType() || Found->Computed->isIntegerType();

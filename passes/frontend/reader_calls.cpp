@@ -5,6 +5,7 @@
 // so recursion needs no special case.
 #include "reader_calls.h"
 #include "reader_code.h"
+#include "reader_effects.h"
 #include "reader_source.h"
 
 using namespace clang;
@@ -93,8 +94,7 @@ const Callees::Body &Callees::body(const FunctionDecl *Definition) {
 // - a const or pure function has no effects and reads only memory and arguments (GCC's function attributes);
 // - the user's assertion in a pragma before a declaration.
 bool Callees::isAssumedPlain(const FunctionDecl *Function) const {
-  if (Function->getMostRecentDecl()->hasAttr<ConstAttr>() ||
-      Function->getMostRecentDecl()->hasAttr<PureAttr>())
+  if (hasNoEffects(Function, Context))
     return true;
   for (const auto *Assumption : Function->getMostRecentDecl()->specific_attrs<OMPAssumeAttr>()) {
     llvm::SmallVector<StringRef, 4> Parts;

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_clauses.cpp
 // WHAT: see reader_clauses.h.
 #include "reader_clauses.h"
+#include "reader_effects.h"
 #include "reader_reductions.h"
 
 #include "../compat_nodes.h"
@@ -85,7 +86,7 @@ static void readArgument(RegionScope &Scope, cleave_clause &Clause, const Expr *
     Clause.flags |= CLEAVE_CLAUSE_IN_MACRO;
   if (Argument->isIntegerConstantExpr(Scope.Context))
     Clause.flags |= CLEAVE_CLAUSE_IS_CONSTANT;
-  if (Argument->HasSideEffects(Scope.Context))
+  if (cleave::hasSideEffects(Argument, Scope.Context))
     Clause.flags |= CLEAVE_CLAUSE_SIDE_EFFECTS;
 }
 
@@ -342,7 +343,7 @@ void cleave::readMaps(RegionScope &Scope, const OMPExecutableDirective *Target, 
         Result.flags |= CLEAVE_MAP_MEMBER;
       if (usesMapper(Map, Item))
         Result.flags |= CLEAVE_MAP_MAPPER;
-      if (Item->HasSideEffects(Scope.Context))
+      if (cleave::hasSideEffects(Item, Scope.Context))
         Result.flags |= CLEAVE_MAP_SIDE_EFFECTS;
       if (hasBranches(Item))
         Result.flags |= CLEAVE_MAP_BRANCHES;

@@ -3,6 +3,7 @@
 #include "reader_accesses.h"
 #include "reader_code.h"
 #include "reader_constructs.h"
+#include "reader_effects.h"
 
 #include "clang/AST/ExprCXX.h"
 
@@ -80,7 +81,7 @@ std::optional<AccessReader::NestValues> AccessReader::valuesSetBy(const Stmt *St
   }
   for (const auto &[Variable, Value] : Values)
     if (!(Variable->getType()->isArithmeticType() || Variable->getType()->isPointerType()) ||
-        (Value && Value->HasSideEffects(Context)))
+        (Value && cleave::hasSideEffects(Value, Context)))
       return std::nullopt;
   return Values;
 }

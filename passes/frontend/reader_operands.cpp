@@ -4,6 +4,7 @@
 #include "reader_accesses.h"
 #include "reader_code.h"
 #include "reader_constructs.h"
+#include "reader_effects.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -92,13 +93,6 @@ static bool isFusedProduct(const Expr *Expression, const LangOptions &Language) 
          Binary->getFPFeaturesInEffect(Language).getFPContractMode() != LangOptions::FPM_Off;
 }
 
-// Whether CALL is of a mathematical function of the C library.
-static bool isMathematical(const CallExpr *Call) {
-  const FunctionDecl *Function = Call->getDirectCallee();
-  return Function && !Function->isDefined() && Function->getIdentifier() &&
-         cleave_callee_of(Function->getNameAsString().c_str()) == CLEAVE_CALLEE_MATHEMATICAL;
-}
-
 // Whether the value of STATEMENT depends on more than the variables that its text, with its macros expanded, names.
 static bool needsMoreThanNames(const Stmt *Statement) {
   return isa<CallExpr, CXXThisExpr, StmtExpr, LambdaExpr>(Statement) ||
@@ -118,7 +112,7 @@ void AccessReader::addOperand(const Expr *Expression, uint32_t Loop, bool IsAdde
   const QualType Type = Expression->getType();
   const SourceText::Piece Piece = Text.tokens(Expression->getSourceRange());
   if (!Piece.Exact || !(Type->isRealFloatingType() || Type->isIntegerType()) ||
-      Expression->HasSideEffects(Context) || needsMoreThanNames(Expression))
+      cleave::hasSideEffects(Expression, Context) || needsMoreThanNames(Expression))
     return;
   const auto Bytes = static_cast<unsigned>(Context.getTypeSizeInChars(Type).getQuantity());
   Operands.push_back(
@@ -128,6 +122,7 @@ void AccessReader::addOperand(const Expr *Expression, uint32_t Loop, bool IsAdde
 
 // Reads EXPRESSION and the parts of it that are always evaluated.
 void AccessReader::readOperands(const Expr *Expression, uint32_t Loop, bool IsAdded) {
+  Expression = cleave::writtenForm(Expression);
   if (auto *Full = dyn_cast<FullExpr>(Expression))
     return readOperands(Full->getSubExpr(), Loop, IsAdded);
   if (auto *Parentheses = dyn_cast<ParenExpr>(Expression))
@@ -145,7 +140,8 @@ void AccessReader::readOperands(const Expr *Expression, uint32_t Loop, bool IsAd
     addOperand(Unary, Loop, IsAdded);
     return readOperands(Unary->getSubExpr(), Loop, IsAdded);
   }
-  if (auto *Call = dyn_cast<CallExpr>(Expression); Call && isMathematical(Call)) {
+  if (auto *Call = dyn_cast<CallExpr>(Expression);
+      Call && cleave::isMathematical(Call->getDirectCallee(), Context)) {
     for (const Expr *Argument : Call->arguments())
       readOperands(Argument, Loop, false);
     return;

@@ -4,6 +4,7 @@
 // A described value is computed from addresses and numbers alone: variables, +, -, &a[i], ?: and assignments.
 // The code that computes it reads no memory and calls no function, except std::swap of two pointer variables.
 #include "reader_pointers.h"
+#include "reader_effects.h"
 
 using namespace clang;
 using namespace cleave;
@@ -52,7 +53,8 @@ void PointerValueReader::finish(const VarDecl *To) {
 }
 
 bool PointerValueReader::number(const Expr *Expression) {
-  if (Expression->HasSideEffects(Scope.Context) || !Expression->getType()->isIntegralOrEnumerationType())
+  if (cleave::hasSideEffects(Expression, Scope.Context) ||
+      !Expression->getType()->isIntegralOrEnumerationType())
     return false;
   Numbers.add(Scope.walk([&](CodeWalker &Walker) { Walker.value(Expression); }));
   return Numbers.Facts.empty();

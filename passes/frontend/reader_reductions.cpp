@@ -2,6 +2,7 @@
 // WHAT: see reader_reductions.h.
 #include "reader_reductions.h"
 #include "ast_visitor.h"
+#include "reader_effects.h"
 #include "reader_updates.h"
 
 #include "../compat_clang.h"
@@ -153,7 +154,8 @@ static const Expr *withoutCasts(const Expr *Expression) { return Expression->Ign
 bool UpdateFinder::isElement(const Expr *Expression) const {
   auto *Element = dyn_cast<ArraySubscriptExpr>(Expression->IgnoreParens());
   auto *Base = Element ? dyn_cast<DeclRefExpr>(withoutCasts(Element->getBase())) : nullptr;
-  return Base && isArray(Base) && !Element->getIdx()->HasSideEffects(Context) && !uses(Element->getIdx());
+  return Base && isArray(Base) && !cleave::hasSideEffects(Element->getIdx(), Context) &&
+         !uses(Element->getIdx());
 }
 
 // Whether a conversion of VALUE to the type ELEMENT keeps the order of all values.
@@ -185,7 +187,7 @@ bool UpdateFinder::takeUpdate(const Stmt *Statement) {
   auto *Binary = dyn_cast<BinaryOperator>(Statement); // fmax evaluates the value once
   const bool EvaluatesOnce =
       Binary && isa<CallExpr, PseudoObjectExpr>(Binary->getRHS()->IgnoreParenImpCasts());
-  if ((IsLogical || (IsExtremum && !EvaluatesOnce)) && Found->Value->HasSideEffects(Context))
+  if ((IsLogical || (IsExtremum && !EvaluatesOnce)) && cleave::hasSideEffects(Found->Value, Context))
     return false;
   Updates.push_back({Statement, *Found});
   UpdateFinder Inside(Context, Array, Combiner);
@@ -264,7 +266,7 @@ static bool readBound(RegionScope &Scope, const Expr *Bound, cleave_array_bound 
   Result.range = Piece.Range;
   UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Bound); });
   storeList(Scope.Arena, Found.Uses, Result.uses, Result.use_count);
-  return Piece.Exact && Bound->getType()->isIntegerType() && !Bound->HasSideEffects(Scope.Context) &&
+  return Piece.Exact && Bound->getType()->isIntegerType() && !cleave::hasSideEffects(Bound, Scope.Context) &&
          Found.Facts.empty();
 }
 
