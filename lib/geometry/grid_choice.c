@@ -19,9 +19,17 @@ enum {
   /* A loop with a reduction: threads of a team, iterations that each thread sums up at least before its team
    * combines, and the teams whose results LLVM's run time holds at a time: later teams wait for earlier ones. */
   REDUCTION_THREADS = 256,
-  LONG_THREADS = 64, /* if iterations contain loops and are few */
   REDUCTION_ITERATIONS = 4,
-  REDUCTION_TEAMS = 1024
+  REDUCTION_TEAMS = 1024,
+  /* The times that weigh these against each other, in ns: of the last team for each team's result (60 to 80 us for 924 teams on an
+   * H200: docs/measurements/gpu-kernels.md); of an iteration of an inner loop whose accesses hit a cache, and of one
+   * that waits for memory; of a floating-point operation that depends on the one before. All but the first are assumed. */
+  RESULT_TIME = 60,
+  CACHED_TIME = 30,
+  MEMORY_TIME = 250,
+  OPERATION_TIME = 5,
+  /* So many warps of a multiprocessor take twice the time of one warp: assumed. */
+  WARPS_AT_ONCE = 16
 };
 /* A reduced grid must have that many iterations for each thread: with fewer, threads with two
  * iterations would be waited for by many with one. */
@@ -94,22 +102,76 @@ static void spread(struct decision *it) {
   it->teams = smaller(teams_of_loop(it, it->threads), capacity(it, it->threads));
 }
 
-/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. If each thread
- * walks through elements of its own, its iterations take longer than the combination, so they are spread over all multiprocessors first. */
-static void combine(struct decision *it) {
+/* The time of one iteration of the parallel loop in a thread of its own, in ns. */
+static double iteration_time(const struct cleave_memory_demand *demand) {
+  const double wait = demand->uncoalesced || demand->irregular ? MEMORY_TIME : CACHED_TIME;
+  const double inner = demand->inner_iterations > 1 ? demand->inner_iterations : 1;
+  return inner * (wait + OPERATION_TIME * demand->flops);
+}
+
+/* The expected time of a reduction on TEAMS teams of THREADS: of the iterations of one thread, of the warps that share a
+ * multiprocessor with it, and of the combination of all teams' results. */
+static double reduction_time(const struct decision *it, uint64_t teams, uint32_t threads) {
+  const uint64_t of_team = divide_up(it->launch->trip_count, teams);
+  const double rounds = (double)divide_up(of_team, threads);
+  const double warps = (double)(divide_up(teams, it->limits->multiprocessors) *
+                                divide_up(smaller(of_team, threads), it->limits->warp_threads));
+  return rounds * iteration_time(&it->launch->demand) * (1 + warps / WARPS_AT_ONCE) +
+         (double)teams * RESULT_TIME;
+}
+
+/* The fastest of some grids for a reduction, so far. */
+struct reduction_grid {
+  uint64_t teams; /* 0: none */
+  uint32_t threads;
+  double time;
+};
+
+static void compare(const struct decision *it, uint64_t teams, uint32_t threads,
+                    struct reduction_grid *best) {
+  const double time = teams ? reduction_time(it, teams, threads) : 0;
+  if (teams && (!best->teams || time < best->time))
+    *best = (struct reduction_grid){teams, threads, time};
+}
+
+/* Compares the grids with teams of THREADS. If an iteration takes longer than the combination of a team of each multiprocessor, no grid
+ * uses fewer multiprocessors than the OpenMP run time would: one for each warp of iterations. */
+static void compare_teams(const struct decision *it, uint32_t threads, struct reduction_grid *best) {
   const uint32_t multiprocessors = it->limits->multiprocessors;
-  const struct cleave_memory_demand *demand = &it->launch->demand;
-  const bool is_long =
-      demand->inner_iterations >= REDUCTION_ITERATIONS && (demand->uncoalesced || demand->irregular);
-  const uint32_t threads = is_long && divide_up(it->launch->trip_count, REDUCTION_THREADS) < multiprocessors
-                               ? LONG_THREADS
-                               : REDUCTION_THREADS;
-  if (!it->given_threads && it->most_threads >= threads && possible_teams(it, threads))
-    it->threads = threads;
-  uint64_t teams =
-      divide_up(it->launch->trip_count, (uint64_t)it->threads * (is_long ? 1 : REDUCTION_ITERATIONS));
-  teams = smaller(smaller(teams, capacity(it, it->threads)), REDUCTION_TEAMS);
-  it->teams = teams > multiprocessors ? teams / multiprocessors * multiprocessors : teams;
+  const uint64_t trip_count = it->launch->trip_count;
+  const uint64_t most = smaller(capacity(it, threads), REDUCTION_TEAMS);
+  const uint64_t busy =
+      smaller(smaller(divide_up(trip_count, it->limits->warp_threads), multiprocessors), most);
+  const bool is_long = iteration_time(&it->launch->demand) > (double)multiprocessors * RESULT_TIME &&
+                       !it->launch->compiled_threads;
+  for (uint32_t iterations = REDUCTION_ITERATIONS; iterations; iterations /= 2) {
+    const uint64_t teams = smaller(divide_up(trip_count, (uint64_t)threads * iterations), most);
+    if (teams > multiprocessors)
+      compare(it, teams / multiprocessors * multiprocessors, threads, best);
+    if (!is_long || teams >= busy)
+      compare(it, teams, threads, best);
+  }
+  if (busy * threads >= trip_count && !it->launch->compiled_threads)
+    compare(it, busy, threads, best);
+}
+
+/* A loop with a reduction: each team combines its threads' results once, and the last team those of all teams. Iterations that take
+ * longer than the combination are spread over all multiprocessors; short ones are summed up in few teams. */
+static void combine(struct decision *it) {
+  const uint32_t warp = it->limits->warp_threads;
+  struct reduction_grid best = {0};
+  if (it->given_threads)
+    compare_teams(it, it->given_threads, &best);
+  for (uint32_t threads = REDUCTION_THREADS; !it->given_threads && threads >= warp; threads /= 2)
+    if (threads <= it->most_threads && threads % warp == 0)
+      compare_teams(it, threads, &best);
+  if (!best.teams) /* of other sizes than its own, none fits */
+    best = (struct reduction_grid){1, it->threads, 0};
+  it->teams = best.teams;
+  it->threads = best.threads;
+  while (!it->given_threads && it->threads % (2 * (uint64_t)warp) == 0 &&
+         it->teams * (it->threads / 2) >= it->launch->trip_count)
+    it->threads /= 2; /* the others would have no iteration */
 }
 
 /* A loop that fills the device: larger teams, if so more threads are resident. */

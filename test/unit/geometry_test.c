@@ -178,18 +178,40 @@ static void test_reductions(void **state) {
   launch.trip_count = 100 * 1024;
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 100, 256);
   launch.trip_count = 1000;
-  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 1, 256);
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 2, 256);
   launch.trip_count = 140 * 1024;
   assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 256);
   /* Walks through elements of a thread's own take longer than the combination: one iteration for each thread. */
   launch.demand.inner_iterations = 100;
-  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 256);
   launch.demand.irregular = 1;
-  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 3 * 132, 256);
-  launch.trip_count = 16384;
-  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 132, 64);
-  launch.trip_count = 1000;
-  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 16, 64);
+  assert_grid(choose(h200, launch), CLEAVE_GEOMETRY_REDUCTION, 280, 256); /* 3 * 132 would have two as well */
+}
+
+/* Few iterations of much work are on all multiprocessors that the OpenMP run time would use: those of teams of 32. */
+static void test_long_reductions(void **state) {
+  (void)state;
+  static const struct {
+    double iterations, flops;
+    uint32_t uncoalesced, irregular;
+  } rows[] = {{512, 5, 0, 0}, {100, 20, 0, 0}, {64, 2, 1, 0}, {64, 0, 0, 1}, {4096, 1, 0, 0}};
+  static const uint32_t architectures[] = {61, 75, 80, 90};
+  for (size_t a = 0; a < sizeof architectures / sizeof *architectures; a++)
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+      for (uint64_t trip_count = 1; trip_count < 1 << 20; trip_count = trip_count * 5 / 4 + 1) {
+        struct cleave_device_limits limits = limits_of(architectures[a]);
+        struct cleave_launch launch = loop(trip_count);
+        launch.reduces = true;
+        launch.demand.inner_iterations = rows[r].iterations;
+        launch.demand.flops = rows[r].flops;
+        launch.demand.uncoalesced = rows[r].uncoalesced;
+        launch.demand.irregular = rows[r].irregular;
+        const struct cleave_geometry grid = choose(limits, launch);
+        const uint64_t busy = (trip_count + 31) / 32;
+        const uint64_t least = busy < limits.multiprocessors ? busy : limits.multiprocessors;
+        if (grid.teams < least || grid.teams > 1024)
+          fail_msg("row %zu, sm_%u, %lu iterations: %u teams of %u", r, architectures[a],
+                   (unsigned long)trip_count, grid.teams, grid.threads);
+      }
 }
 
 /* Code that was compiled for 128 threads deals out portions of 128 iterations: smaller teams would
@@ -344,6 +366,7 @@ int main(void) {
                                      cmocka_unit_test(test_trip_counts),
                                      cmocka_unit_test(test_uneven_iterations),
                                      cmocka_unit_test(test_reductions),
+                                     cmocka_unit_test(test_long_reductions),
                                      cmocka_unit_test(test_compiled_threads),
                                      cmocka_unit_test(test_larger_teams),
                                      cmocka_unit_test(test_registers_and_shared_memory),
