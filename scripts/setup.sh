@@ -27,6 +27,8 @@ packages=(
   liboffload-22-dev # libomptarget
   flang-22          # Fortran
   libelf-dev        # reads device images
+  libdw-dev         # source lines, for CLEAVE_CHECK=data
+  libzydis-dev      # operands of instructions, for CLEAVE_CHECK=data
   libmsgpack-dev    # reads the metadata of images for AMD GPUs
   lld-19            # links device code for AMD GPUs
   rocm-device-libs  # the mathematical library for AMD GPUs
