@@ -26,6 +26,8 @@ packages=(
   llvm-19-dev       # headers of LLVM, llvm-config, and FileCheck, which compares what the demonstration prints
   libomp-19-dev     # the OpenMP run time and its device libraries
   libelf-dev        # reads device images
+  libdw-dev         # source lines, for CLEAVE_CHECK=data
+  libzydis-dev      # operands of instructions, for CLEAVE_CHECK=data
   libmsgpack-dev    # reads the metadata of images for AMD GPUs
   lld-19            # links device code for AMD GPUs
   rocm-device-libs  # the mathematical library for AMD GPUs

@@ -73,6 +73,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"safe", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Only split regions and widen loops: change the defaults of the other options to those in the column `safe`. `cleave cc` adds "
      "this option if CLEAVE_SAFE is on."},
+    {"CHECK", "off|data|data:fail", "off", CLEAVE_RUN_TIME,
+     "Report accesses of the host to data of which a device has a newer value, with the line of the access (data): a missing `target "
+     "update`. data:fail: after a report the exit status is 3 instead of 0. Transfers do not overlap with kernels."},
     {"CLANG", "PATH", "", CLEAVE_RUN_TIME,
      "The clang that the cleave command runs, instead of the one for which it was built."},
     {"CUDA_PATH", "PATH|none", "the one that is found", CLEAVE_RUN_TIME,
@@ -110,7 +113,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "transfer are chosen."},
     {"QUIET", "on|off", "off", CLEAVE_RUN_TIME,
      "Suppress the message that no device accepts the device images of a program and its regions run on "
-     "the host."},
+     "the host, and the summary of CLEAVE_CHECK if there is no report."},
     {"RANK_DEVICE", "on|off", "on", CLEAVE_RUN_TIME,
      "Let each rank of a parallel job begin with a default device of its own: the local rank modulo the number of devices. No effect if "
      "OMP_DEFAULT_DEVICE is set, or if the program has one device."},
@@ -429,6 +432,12 @@ static bool set_run_time(struct cleave_run_time_options *options, const struct c
     const int choice = choose(row->values, value);
     if (choice >= 0)
       options->map = (enum cleave_mapping_choice)choice;
+    return choice >= 0;
+  }
+  if (!strcmp(row->name, "CHECK")) {
+    const int choice = choose(row->values, value);
+    if (choice >= 0)
+      options->check = (enum cleave_check_choice)choice;
     return choice >= 0;
   }
   if (!strcmp(row->name, "PIN_LIMIT"))

@@ -125,6 +125,12 @@ enum cleave_mapping_choice {
   CLEAVE_MAPPING_TILES /* like ALWAYS, and in tiles whenever that is possible */
 };
 
+enum cleave_check_choice {
+  CLEAVE_CHECK_OFF,
+  CLEAVE_CHECK_DATA,      /* accesses of the host to data of which the device has a newer value */
+  CLEAVE_CHECK_DATA_FAILS /* the same; a report changes the exit status */
+};
+
 enum { CLEAVE_MAX_STAGING_THREADS = 64 };
 #define CLEAVE_PIN_LIMIT_DEFAULT UINT64_MAX
 
@@ -136,6 +142,7 @@ struct cleave_run_time_options {
   enum cleave_pin_choice pin;
   enum cleave_split_choice split;
   enum cleave_mapping_choice map;
+  enum cleave_check_choice check;
   uint64_t pin_limit;       /* bytes; CLEAVE_PIN_LIMIT_DEFAULT: depends on the machine's memory */
   uint64_t staging_threads; /* 0: depends on the number of processors */
   uint64_t tiles;           /* 0: chosen by the model */

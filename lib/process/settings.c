@@ -27,6 +27,11 @@ static void read_settings(void) {
   if (user && settings.geometry && settings.verbose)
     cleave_say("the OpenMP run time chooses teams and threads: %s is set", user);
   settings.geometry &= !user;
+  /* The check follows the copies of the OpenMP run time, and compares memory after each kernel. */
+  if (settings.check != CLEAVE_CHECK_OFF) {
+    settings.transfers = CLEAVE_TRANSFERS_OFF;
+    settings.waits_for_regions = settings.graphs = false;
+  }
 }
 
 const struct cleave_run_time_options *cleave_settings(void) {

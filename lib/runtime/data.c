@@ -4,6 +4,7 @@
  */
 #include "engine/engine.h"
 #include "process/omptarget.h"
+#include "runtime/checked_construct.h"
 #include "runtime/runtime.h"
 #include "trace/trace_construct.h"
 
@@ -32,7 +33,28 @@
 #define ENTRY_POINT(name, kind, directive, waits, parameters, call_arguments, function)                      \
   WITH_ENGINE(name##_with_engine, kind, waits, parameters, cleave_omptarget()->function call_arguments)      \
                                                                                                              \
+  static __attribute__((noinline)) void name##_checked parameters {                                          \
+    struct cleave_checked_construct checked;                                                                 \
+    cleave_checked_begin(&checked, location, NULL,                                                           \
+                         &(struct cleave_check_construct){.device = device,                                  \
+                                                          .count = count > 0 ? (uint32_t)count : 0,          \
+                                                          .pointers = pointers,                              \
+                                                          .sizes = sizes,                                    \
+                                                          .types = types,                                    \
+                                                          .names = names});                                  \
+    if (cleave_trace_is_observed()) {                                                                        \
+      WITH_CONSTRUCT(directive, waits, cleave_omptarget()->function call_arguments);                         \
+    } else {                                                                                                 \
+      cleave_omptarget()->function call_arguments;                                                           \
+    }                                                                                                        \
+    cleave_checked_end(&checked, false);                                                                     \
+  }                                                                                                          \
+                                                                                                             \
   void name parameters {                                                                                     \
+    if (cleave_data_check()) {                                                                               \
+      name##_checked call_arguments;                                                                         \
+      return;                                                                                                \
+    }                                                                                                        \
     if (cleave_trace_is_observed()) {                                                                        \
       WITH_CONSTRUCT(directive, waits, name##_with_engine call_arguments);                                   \
       return;                                                                                                \

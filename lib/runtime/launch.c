@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/multi_device.h"
 #include "image/grid.h"
+#include "runtime/checked_construct.h"
 #include "runtime/kernel_table.h"
 #include "runtime/launch_report.h"
 #include "device/process_devices.h"
@@ -220,8 +221,29 @@ static int launch_kept(void *location, int64_t device, int32_t teams, int32_t th
   return trace_launch(launch_kernel, location, device, teams, thread_limit, host_pointer, launch);
 }
 
+/* A launch with CLEAVE_CHECK=data. */
+static int launch_checked(void *location, int64_t device, int32_t teams, int32_t thread_limit,
+                          void *host_pointer, struct cleave_launch_arguments *launch) {
+  struct cleave_checked_construct checked;
+  struct cleave_check_construct construct = {.device = device};
+  if (launch->version == CLEAVE_LAUNCH_VERSION) {
+    construct.count = launch->argument_count;
+    construct.pointers = launch->pointers;
+    construct.sizes = launch->sizes;
+    construct.types = launch->types;
+    construct.names = launch->names;
+  }
+  cleave_checked_begin(&checked, location, host_pointer, &construct);
+  const int result =
+      trace_launch(launch_with_engine, location, device, teams, thread_limit, host_pointer, launch);
+  cleave_checked_end(&checked, !result);
+  return result;
+}
+
 int __tgt_target_kernel(void *location, int64_t device, int32_t teams, int32_t thread_limit,
                         void *host_pointer, struct cleave_launch_arguments *launch) {
+  if (cleave_data_check())
+    return launch_checked(location, device, teams, thread_limit, host_pointer, launch);
   if (cleave_engine_is_on() && launch->version == CLEAVE_LAUNCH_VERSION &&
       cleave_partition_keeps(&(struct cleave_partition_launch){.location = location,
                                                                .host_pointer = host_pointer,

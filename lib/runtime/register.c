@@ -3,6 +3,7 @@
  */
 #include <dlfcn.h>
 
+#include "data_check/data_check.h"
 #include "device/device_sharing.h"
 #include "engine/engine.h"
 #include "image/image.h"
@@ -55,6 +56,17 @@ static bool tell_engine(const struct cleave_descriptor *descriptor) {
   return only_gpus;
 }
 
+/* Tells CHECK of the variables of DESCRIPTOR. */
+static void check_variables(const struct cleave_data_check *check,
+                            const struct cleave_descriptor *descriptor) {
+  struct cleave_entry entry;
+  for (const void *at = descriptor->entries; at < descriptor->entries_end;) {
+    at = cleave_next_entry(at, descriptor->entries_end, &entry);
+    if (entry.size && entry.address)
+      check->variable(entry.address, entry.size);
+  }
+}
+
 static int registrations; /* that are not yet unregistered */
 
 /* Registrations do not overlap: each runs in a constructor, and the loader runs one at a time. */
@@ -68,7 +80,10 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   }
   /* Before the run time is initialized, because it then looks for tools. */
   cleave_trace_start();
-  if (cleave_trace_is_observed())
+  const struct cleave_data_check *check = cleave_data_check_start(cleave_engine_is_host);
+  if (check)
+    check_variables(check, descriptor);
+  if (cleave_trace_is_observed() || check)
     cleave_kernel_names_add(descriptor);
   if (is_for_cuda(descriptor))
     cleave_interposer_load(descriptor);
@@ -106,8 +121,11 @@ void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   }
   if (cleave_trace_is_on())
     cleave_trace_images_go();
-  if (!--registrations)
+  if (!--registrations) {
     cleave_engine_stop(); /* after this, the run time closes its devices */
+    if (cleave_data_check())
+      cleave_data_check()->stop();
+  }
   cleave_kernels_remove(descriptor);
   cleave_kernel_names_remove(descriptor);
   real->unregister_lib(cleave_repair_take(descriptor));

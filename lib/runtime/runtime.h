@@ -11,6 +11,7 @@
  *   register.c          the entry points for images
  *   launch.c            the entry point for launches: chooses the grid
  *   data.c              the entry points for data constructs
+ *   checked_construct.c constructs, as CLEAVE_CHECK=data sees them
  *   kernel_table.c      the kernels of all registered images
  *   alias_check.c       whether the arrays of a kernel overlap
  *   reductions.c        device memory for kernels that combine their reductions

@@ -69,6 +69,16 @@ static void read_kernel(struct cleave_construct *construct, const void *kernel) 
     construct->line = construct->kernel_line;
 }
 
+void cleave_construct_place(struct cleave_construct *construct, const void *location, const void *kernel) {
+  char function[CLEAVE_MAX_PLACE] = "";
+  construct->file[0] = construct->function[0] = 0;
+  construct->line = construct->kernel_line = 0;
+  read_location(construct, location, function);
+  read_kernel(construct, kernel);
+  if (*function) /* as in the source; the kernel's name may have a mangled one */
+    memcpy(construct->function, function, sizeof function);
+}
+
 /* The place of EVENT as " FILE:LINE", as far as it is known. */
 static void print_place(const struct cleave_trace_event *event, char *text, size_t size) {
   const char *slash = event->file ? strrchr(event->file, '/') : NULL;

@@ -47,6 +47,9 @@ void cleave_construct_begin(struct cleave_construct *construct, const char *dire
                             bool waits);
 void cleave_construct_end(struct cleave_construct *construct);
 
+/* Only stores the file, the function and the lines of LOCATION and KERNEL in CONSTRUCT. */
+void cleave_construct_place(struct cleave_construct *construct, const void *location, const void *kernel);
+
 /* The run time begins a transfer, an allocation, a release or a launch, for the construct of this thread or without one. ADDRESS
  * is a host address; for a release, a device address. */
 void cleave_operation_begin(enum cleave_trace_kind kind, int32_t device, uint64_t address, uint64_t bytes);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "abi/entry_points.h"
+#include "data_check/data_check.h"
 #include "process/message.h"
 #include "process/omptarget.h"
 #include "process/settings.h"
@@ -19,11 +20,32 @@
 /* Whether the target of a transfer is a device, not the host. */
 static bool is_device(int number) { return number >= 0 && number < cleave_omptarget()->device_count(); }
 
+/* Passes an operation on to CLEAVE_CHECK=data. The call encloses copies, which access the host's memory. */
+static void check_operation(const struct cleave_data_check *check, ompt_scope_endpoint_t endpoint,
+                            ompt_target_data_op_t operation, void *from, int from_device, void *to,
+                            int to_device, size_t bytes) {
+  const bool begins = endpoint != ompt_scope_end, ends = endpoint != ompt_scope_begin;
+  if (begins)
+    check->enter();
+  if (operation == ompt_target_data_alloc && ends)
+    check->allocated(to_device, from, to, bytes);
+  else if (operation == ompt_target_data_delete && begins)
+    check->released(from_device, from);
+  else if (operation == ompt_target_data_transfer_to_device && begins)
+    check->to_device(to_device, from, to, bytes);
+  else if (operation == ompt_target_data_transfer_from_device && begins && !is_device(to_device))
+    check->from_device(from_device, from, to, bytes);
+  if (ends)
+    check->leave();
+}
+
 static void on_data_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data_t *target,
                               ompt_id_t *identity, ompt_target_data_op_t operation, void *from,
                               int from_device, void *to, int to_device, size_t bytes, const void *code) {
   (void)task, (void)target, (void)identity, (void)code;
   const uint64_t source = (uint64_t)(uintptr_t)from, destination = (uint64_t)(uintptr_t)to;
+  if (cleave_data_check())
+    check_operation(cleave_data_check(), endpoint, operation, from, from_device, to, to_device, bytes);
   if (endpoint == ompt_scope_end) {
     cleave_operation_end(destination);
     return;
@@ -83,7 +105,7 @@ CLEAVE_API ompt_start_tool_result_t *ompt_start_tool(unsigned version, const cha
   if (cleave_omptarget()->is_there && !cleave_omptarget()->is_known)
     return other;
   cleave_trace_start();
-  if (!cleave_trace_is_observed())
+  if (!cleave_trace_is_observed() && cleave_settings()->check == CLEAVE_CHECK_OFF)
     return other; /* NULL: the run time looks in OMP_TOOL_LIBRARIES */
   if (!other)
     other = cleave_tool_load(version, run_time, ompt_start_tool);

@@ -16,6 +16,7 @@
 #include "process/omptarget.h"
 #include "process/rank_device.h"
 #include "process/settings.h"
+#include "runtime/checked_construct.h"
 #include "trace/trace_construct.h"
 
 struct mapping {
@@ -248,6 +249,14 @@ void cleave_construct_item(const void *address, char **name, char **file, uint32
   (void)address, (void)name, (void)file, (void)line;
 }
 
+const struct cleave_data_check *cleave_data_check(void) { return NULL; }
+void cleave_checked_begin(struct cleave_checked_construct *checked, const void *location, const void *kernel,
+                          const struct cleave_check_construct *construct) {
+  (void)checked, (void)location, (void)kernel, (void)construct;
+}
+void cleave_checked_end(const struct cleave_checked_construct *checked, bool has_run) {
+  (void)checked, (void)has_run;
+}
 void cleave_construct_begin(struct cleave_construct *construct, const char *directive, const void *location,
                             int64_t device, const void *kernel, const struct cleave_construct_items *items,
                             bool waits) {

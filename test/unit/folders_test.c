@@ -18,9 +18,9 @@
 static const char *const compile_time[] = {"model",   "abi",       "kernelinfo", "polyhedral",
                                            "planner", "transfers", "fission",    "environments",
                                            "print",   "compile",   NULL};
-static const char *const run_time[] = {"model",  "abi",        "kernelinfo",    "cuda",    "process",
-                                       "device", "geometry",   "transfermodel", "image",   "timeline",
-                                       "trace",  "interposer", "engine",        "runtime", NULL};
+static const char *const run_time[] = {
+    "model",         "abi",   "kernelinfo", "cuda",  "process",    "data_check", "device",  "geometry",
+    "transfermodel", "image", "timeline",   "trace", "interposer", "engine",     "runtime", NULL};
 static const char *const simulator[] = {"model",   "abi",       "kernelinfo",       "cuda",
                                         "process", "device",    "geometry",         "image",
                                         "ptx",     "simulator", "simulator_driver", NULL};

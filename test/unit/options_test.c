@@ -153,7 +153,7 @@ static void every_transformation_has_a_safe_value(void **state) {
       "mode",        "output",  "file",   "form",   "summary",         "split",     "widen",
       "reassociate", "skip",    "bisect", "safe",   "CLANG",           "CUDA_PATH", "DEVICE_MEMORY",
       "PIN_LIMIT",   "PROFILE", "QUIET",  "REPAIR", "STAGING_THREADS", "TRACE",     "TRACE_CONTENT",
-      "VERBOSE",     "SAFE",    "NVTX"};
+      "VERBOSE",     "SAFE",    "NVTX",   "CHECK"};
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
