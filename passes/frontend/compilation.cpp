@@ -139,8 +139,9 @@ private:
     std::vector<cleave_view> Interfaces;
     for (const std::unique_ptr<View> &It : Views)
       Interfaces.push_back(It->interface());
-    Driven Result = std::move(Views.front()->Read);
-    Result.Results = cleave_compile_agreeing(Interfaces.data(), Interfaces.size(), Reference);
+    cleave_result *Results = cleave_compile_agreeing(Interfaces.data(), Interfaces.size(), Reference);
+    Driven Result = std::move(Views.front()->Read); // the views have read it until here
+    Result.Results = Results;
     return Result;
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # FILE: test/lit/environments/Inputs/host.sh
 # WHAT: compiles each program of the folder host with one ending by cleave, with default settings, and compares its output and exit
-#       status on the host device with those of the sequential program. Counts its data environments.
+#       status on the host device, also under CLEAVE_CHECK=data, with those of the sequential program. Counts its data environments.
 # USE:  host.sh ENDING TEMPORARY "PLAIN COMPILER" "CLEAVE COMPILER" "OFFLOAD OPTIONS" "RUN" "RUN WITH FOUR TEAMS"
 #       Each line is "NAME: ENVIRONMENTS"; a program with another result has the line "NAME: wrong".
 set -uo pipefail
@@ -22,8 +22,10 @@ for source in "$(dirname "$0")"/host/*."$ending"; do
   "$made.plain" >"$made.expected" 2>&1
   echo "status $?" >>"$made.expected"
   result="$(grep -c CLV014 "$made.remarks")"
-  for form in run run4; do
-    declare -n command=$form
+  for form in run run4 checked; do
+    command=("${run[@]}")
+    [[ $form != run4 ]] || command=("${run4[@]}")
+    [[ $form != checked ]] || command=(env CLEAVE_CHECK=data:fail CLEAVE_QUIET=on "${run[@]}")
     "${command[@]}" "$made" >"$made.$form" 2>&1
     echo "status $?" >>"$made.$form"
     cmp -s "$made.expected" "$made.$form" || { diff "$made.expected" "$made.$form"; result=wrong; }
