@@ -126,6 +126,7 @@ config.substitutions += [
     ("%mpi_clang", f"env OMPI_CC={clang} mpicc"),
     ("%mpi_cleave", f"env OMPI_CC={config.cleave}-cc mpicc"),
     ("%mpirun", mpirun),
+    ("%cleave rewrite", f"bash {os.path.join(config.source_root, 'rewrite.sh')} {config.cleave}"),
     ("%cleave", config.cleave),
     ("%clangxx", clangxx),
     ("%clang", clang),
