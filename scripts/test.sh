@@ -19,13 +19,13 @@ name=${1-}
 cd "$(dirname "$0")/.." || exit 1
 scripts/setup.sh --tests || exit 1
 
-results=$(mktemp) log=$(mktemp)
-trap 'rm -f "$results" "$log"' EXIT
+results=$(mktemp) log=$(mktemp) consumer_log=$(mktemp) consumer=
+trap '[[ -z $consumer ]] || kill "$consumer" 2>/dev/null; rm -f "$results" "$log" "$consumer_log"' EXIT
 
 # Each kind of test shows what it prints, and adds lines "PASS: name", "FAIL: name" or "SKIP: name" to
 # $results. One that ends badly without naming a failed test has itself failed.
-record() { # record KIND STATUS SED-PROGRAM
-  sed -nE "$3" "$log" >>"$results"
+record() { # record KIND STATUS SED-PROGRAM [LOG]
+  sed -nE "$3" "${4-$log}" >>"$results"
   [[ $2 -eq 0 ]] || grep -q "^FAIL: $1 " "$results" ||
     echo "FAIL: $1 itself (exit status $2)" >>"$results"
 }
@@ -67,17 +67,33 @@ second_llvm_tests() { # all of them are slow: they build a second plugin
   record_lit llvm22 "${PIPESTATUS[0]}"
 }
 
-consumer_tests() { # all of them are slow: they install the package and build projects with it
-  [[ $label != fast ]] || return 0
-  test/consumer/run.sh build ${name:+"$name"} | tee "$log"
-  record consumer "${PIPESTATUS[0]}" 's/^(PASS|FAIL): /&consumer /p'
+# The installed package, in projects that are compiled one after the other. All of its tests are slow. They use one processor, so
+# a run of all tests starts them first. The plugins for the second LLVM are built before, because that changes the build folder.
+start_consumer_tests() {
+  test/consumer/run.sh build ${name:+"$name"} >"$consumer_log" 2>&1 &
+  consumer=$!
 }
 
+finish_consumer_tests() {
+  wait "$consumer"
+  local status=$?
+  consumer=
+  cat "$consumer_log"
+  record consumer "$status" 's/^(PASS|FAIL): /&consumer /p' "$consumer_log"
+}
+
+if [[ $label != fast && -z $name ]]; then
+  test/second_llvm/plugins.sh build || exit 1
+  start_consumer_tests
+fi
 unit_tests
 lit_tests lit
 [[ -z $toolkit ]] || lit_tests cuda --param toolkit=cuda
 second_llvm_tests
-consumer_tests
+if [[ $label != fast ]]; then
+  [[ -n $consumer ]] || start_consumer_tests
+  finish_consumer_tests
+fi
 
 count() { grep -c "^$1: ${2-}" "$results"; }
 world() { # world TEXT KIND: a row of the table

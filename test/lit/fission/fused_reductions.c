@@ -2,9 +2,8 @@
 // are such that every order of the operations gives the same bits.
 // RUN: %clang -O1 -Wall -ffp-contract=off %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O0 -Wall -Werror=unused -ffp-contract=off %host_offload %s -o %t.O0
-// RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t.O0 | diff %t.expected -
-// RUN: %cleave_cc -O2 -Wall -ffp-contract=off %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall -Werror=unused -ffp-contract=off %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 CLEAVE_TRANSFERS=off %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 CLEAVE_TRANSFERS=always CLEAVE_TILES=3 %run4 %t | diff %t.expected -

@@ -10,7 +10,7 @@
 #   transformed      split, and every loop widened; or, with one loop, widened
 #   split only       split, or with one loop corrected (CLV018), and at least one loop stays in one team
 #   refused CLVnnn   compiled to the same bytes as without cleave, with this remark
-# It is compiled plain, with cleave cc (which links libcleave) and, unless refused, from the readable rewrite by plain clang. Each
+# It is compiled plain and, unless refused, with cleave cc (which links libcleave) and from the readable rewrite by plain clang. Each
 # program runs with one team and with four teams of four threads, and prints what these lines demand:
 #   // VALUE: line      a line of the output, as OpenMP demands it
 #   // TEXT: words      part of the readable rewrite, continued lines joined, without its comments
@@ -120,9 +120,10 @@ transformed)
 *) fail "no such verdict: $verdict" ;;
 esac
 ! has REMARK || check REMARK remarks
-run split "${compile_with_cleave[@]}"
 
+# Equal objects do the same.
 if [[ $verdict != refused* ]]; then
+  run split "${compile_with_cleave[@]}"
   "$cleave" rewrite "$source" -- "${compile[@]}" >rewritten.$suffix
   sed -e ':again' -e '/\\\r\{0,1\}$/N; s/ *\\\r\{0,1\}\n */ /; tagain' rewritten.$suffix |
     grep -v '^ *//' >joined.$suffix
