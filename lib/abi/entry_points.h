@@ -30,6 +30,7 @@
   X(int, cleave_disjoint_accesses, (int, int, int, ...))                                                     \
   X(int, cleave_split_pays, (int, int, double, int, ...))                                                    \
   X(int, cleave_nested_split_pays, (int, double, int, ...))                                                  \
+  X(int, cleave_teams_split_pays, (int, double, int, ...))                                                   \
   X(int, cleave_transfers_pay, (int, int, ...))                                                              \
   X(int, cleave_transfers_idle, (void))                                                                      \
   X(void, cleave_transfers_begin, (int, int, ...))                                                           \
@@ -62,7 +63,7 @@ enum {
 
 enum {
   CLEAVE_MOST_STAGES = (1 << 24) - 1,    /* and objects */
-  CLEAVE_MOST_SPLIT_LOOPS = 32,          /* in a call of cleave_split_pays or cleave_nested_split_pays */
+  CLEAVE_MOST_SPLIT_LOOPS = 32,          /* in a call of cleave_split_pays, and of the two like it */
   CLEAVE_MOST_ENVIRONMENT_OBJECTS = 128, /* of cleave_environment_fits, which returns 0 for more */
   CLEAVE_MOST_MAPPED_LOOPS = 4,          /* of cleave_mapping_span, which returns 0 for more */
   CLEAVE_MOST_REDUCTIONS = 8,            /* of cleave_reduction_begin, which returns 0 for more */
@@ -172,6 +173,11 @@ CLEAVE_ENTRY_POINTS(CLEAVE_DECLARE_ENTRY_POINT)
  *   int      its number of kernels
  *   int      its number of loops; then, for each loop, the two arguments of cleave_split_pays
  * Returns 0 only if the single kernel is as fast for any number of launches.
+ *
+ * int cleave_teams_split_pays(int device, double teams, int groups, ...)
+ *
+ * The same for a distribute loop of TEAMS iterations, each a team of the original kernel, that is split into parts. The trip count
+ * of a loop is that of a parallel loop in one iteration. Returns 1 on the host device: the split form creates its threads less often.
  *
  * ---- Loop nests mapped to the grid ------------------------------------------------------------------
  *

@@ -444,5 +444,7 @@ void plan_distribute_loop(struct planner *planner) {
       !make_parts(&fission) || !make_environment(planner))
     return;
   note_split(planner);
+  planner->host_controlled = fission.loop.is_control;
+  add_teams_fallback(planner, count_rows(&fission));
   planner->plan->transforms = true;
 }

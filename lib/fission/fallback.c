@@ -11,6 +11,9 @@
  * kinds of values: integers that the region receives by value and does not change, and counters of host
  * loops. The end of its range replaces a counter.
  *
+ * The original form of a distribute loop has a team for each of its iterations. Its parallel loops then have the threads of one
+ * team each, and the decision compares that with all threads of the device.
+ *
  * The number of times that the host executes a loop or a branch need not be known. Kernels that are launched
  * equally often form one group. The rule of the run-time library holds for any number of launches of each
  * group.
@@ -21,10 +24,11 @@
 #include "fission/fission_internal.h"
 #include "model/affine.h"
 
-/* Accesses of one iteration that are in flight at once: they count as one round trip. Of a serial loop,
- * several iterations are in flight as well, since it is unrolled. Associated loops are not, so the wait of
- * one of their iterations counts as that many round trips. Both numbers are assumed. */
-enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 4 };
+/* Accesses of one iteration that are in flight at once: they count as one round trip. Of a serial loop, several iterations are in flight
+ * as well, since it is unrolled. Associated loops are not, so the wait of one of their iterations counts as that many round
+ * trips. A data environment without the transfer engine costs as much as so many kernels. bench/slower.sh finds 0.6 to 1.5 round trips for an
+ * iteration of an associated loop, and 12 to 16 us for an environment. */
+enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 2, ENVIRONMENT_KERNELS = 2 };
 
 /* The arguments of the decision in the run-time library: of type double, except for counts. */
 struct estimate {
@@ -53,6 +57,13 @@ static bool is_given(const struct planner *planner, uint32_t index) {
          !(flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS));
 }
 
+/* Whether the region is a task: other tasks may change its data until it begins. */
+static bool is_task(const struct planner *planner) {
+  const struct cleave_region *region = planner->region;
+  return cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT) ||
+         cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEPEND);
+}
+
 /* The counter of a FOR node; NULL if the node has no description. */
 static const struct cleave_dimension *counter_of(const struct cleave_node *node) {
   for (size_t d = 0; node->accesses && d < node->accesses->dimension_count; d++)
@@ -74,7 +85,7 @@ static const struct cleave_node *loop_counted_by(const struct planner *planner,
 
 /* The description of the loop at NODE; or NULL. */
 static const struct cleave_loop_accesses *description_of(const struct cleave_node *node) {
-  return node->accesses ? node->accesses : node->scan;
+  return node->accesses ? node->accesses : node->headers ? node->headers : node->scan;
 }
 
 /* The host loop whose counter is the only factor of TERM, in the description of NODE, except for a
@@ -98,6 +109,18 @@ static const struct cleave_expression *combine(const struct planner *planner,
   return cleave_make_binary(planner->arena, operation, left, right);
 }
 
+/* The value that the host estimates for the dimension IT: of a variable, or of a member of an object that the region maps. NULL: none.
+ * Data of a task may change until the region begins, so members of such a region have no estimate. */
+static const struct cleave_expression *estimated(const struct planner *planner,
+                                                 const struct cleave_dimension *it) {
+  if (it->kind == CLEAVE_DIMENSION_SYMBOL && is_given(planner, it->variable))
+    return variable_value(planner, it->variable);
+  if (it->kind != CLEAVE_DIMENSION_UNKNOWN || it->member_begin == it->member_end || is_task(planner) ||
+      !host_reads_member(planner, it->object))
+    return NULL;
+  return cleave_make_source(planner->arena, (struct cleave_range){it->member_begin, it->member_end});
+}
+
 /* SUM with the terms of VALUE added, or subtracted if NEGATIVE, except for those of host counters; NULL if
  * the host does not have all of their values. In floating point: if the loop has no iterations, the bounds
  * may have any values, and a sanitizer must find no overflow here. */
@@ -113,11 +136,11 @@ static const struct cleave_expression *add_value(const struct planner *planner,
     const struct cleave_expression *product = number(planner, size);
     for (uint32_t f = 0; f < term->factor_count; f++) {
       const struct cleave_dimension *it = &description_of(node)->dimensions[term->factors[f]];
-      if (it->kind != CLEAVE_DIMENSION_SYMBOL || !is_given(planner, it->variable))
+      const struct cleave_expression *factor = estimated(planner, it);
+      if (!factor)
         return NULL;
-      product = combine(
-          planner, product, CLEAVE_MULTIPLY,
-          cleave_make_cast(planner->arena, CLEAVE_TYPE_DOUBLE, variable_value(planner, it->variable)));
+      product = combine(planner, product, CLEAVE_MULTIPLY,
+                        cleave_make_cast(planner->arena, CLEAVE_TYPE_DOUBLE, factor));
     }
     sum = combine(planner, sum, (term->coefficient < 0) != negative ? CLEAVE_SUBTRACT : CLEAVE_ADD, product);
   }
@@ -235,8 +258,11 @@ static const struct cleave_expression *steps_of(const struct planner *planner,
                                                 const struct cleave_node *node) {
   const struct cleave_expression *unknown = number(planner, 0);
   const struct cleave_loop_accesses *loop = description_of(node);
-  if (!is_counted(planner, node))
-    return unknown;
+  if (loop == node->headers || !is_counted(planner, node))
+    return loop->knows_elements
+               ? number(planner, ITERATIONS_AT_ONCE - 1 +
+                                     (loop->element_count + ACCESSES_AT_ONCE - 1) / ACCESSES_AT_ONCE)
+               : unknown;
   uint32_t innermost = CLEAVE_NO_DIMENSION; /* of the associated loops */
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     if (loop->dimensions[d].kind == CLEAVE_DIMENSION_PARALLEL)
@@ -273,11 +299,11 @@ static const struct cleave_expression *bytes_of(const struct planner *planner) {
 
 /* ---- The region ------------------------------------------------------------------------------- */
 
-/* Whether a clause sets when, or in how many threads, the region is executed; or sets a variable to its last
- * value, which clang 19 loses in some cases (lastprivate.c). */
+/* Whether a clause sets in how many threads the region is executed, which the model of the decision assumes; or sets a variable to its
+ * last value, which clang 19 loses in some cases (lastprivate.c). nowait and depend are allowed: the fallback is the same task
+ * (OpenMP 5.1, 2.14.5), and the decision uses values that the task captures when it is generated. */
 static bool has_execution_clauses(const struct cleave_clause *clauses, size_t count) {
-  static const enum cleave_clause_kind kinds[] = {CLEAVE_CLAUSE_NOWAIT,       CLEAVE_CLAUSE_DEPEND,
-                                                  CLEAVE_CLAUSE_NUM_TEAMS,    CLEAVE_CLAUSE_NUM_THREADS,
+  static const enum cleave_clause_kind kinds[] = {CLEAVE_CLAUSE_NUM_TEAMS, CLEAVE_CLAUSE_NUM_THREADS,
                                                   CLEAVE_CLAUSE_THREAD_LIMIT, CLEAVE_CLAUSE_LASTPRIVATE,
                                                   CLEAVE_CLAUSE_OTHER};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -341,22 +367,24 @@ static bool is_lost(const struct planner *planner) {
   return false;
 }
 
-static bool is_suitable(const struct planner *planner, const struct estimate *it) {
+/* IN_TEAMS: the original form is a distribute loop. */
+static bool is_suitable(const struct planner *planner, const struct estimate *it, bool in_teams) {
   const struct cleave_region *region = planner->region;
   const uint32_t elsewhere = CLEAVE_REGION_SHARED | CLEAVE_REGION_IN_HEADER | CLEAVE_REGION_IN_MACRO |
                              CLEAVE_REGION_IN_TEMPLATE | CLEAVE_REGION_HAS_INSTANCES |
                              CLEAVE_REGION_HAS_OPERATOR | CLEAVE_REGION_IN_TARGET_FUNCTION;
   if (!has_many_launches(planner, it) || region->flags & elsewhere ||
-      planner->unit->text[region->directive.begin] != '#' || region->construct & CLEAVE_CONSTRUCT_TEAMS ||
-      planner->plan->before || has_execution_clauses(region->clauses, region->clause_count) ||
-      is_lost(planner))
+      planner->unit->text[region->directive.begin] != '#' ||
+      (!in_teams && region->construct & CLEAVE_CONSTRUCT_TEAMS) ||
+      has_execution_clauses(region->clauses, region->clause_count) || is_lost(planner))
     return false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     uint32_t offset;
     /* With an inferred clause, the original form has a data race. */
-    if (node->kind == CLEAVE_NODE_TEAMS || has_execution_clauses(node->clauses, node->clause_count) ||
-        cleave_inferred_private(node) || fact_clone_obstacle(node, &offset))
+    if ((!in_teams && node->kind == CLEAVE_NODE_TEAMS) ||
+        has_execution_clauses(node->clauses, node->clause_count) || cleave_inferred_private(node) ||
+        fact_clone_obstacle(node, &offset))
       return false;
   }
   return true;
@@ -438,18 +466,20 @@ static void add_group(struct cleave_arena *arena, struct cleave_expression *call
   }
 }
 
-/* The condition for the fallback: libcleave finds that the split form is not profitable. */
+/* The condition for the fallback: libcleave finds that the split form is not profitable. TEAMS: of the original form; NULL: one. */
 static const struct cleave_expression *guard_of(const struct planner *planner, const struct estimate *it,
-                                                const struct cleave_expression *device) {
+                                                const struct cleave_expression *device,
+                                                const struct cleave_expression *teams) {
   struct cleave_arena *arena = planner->arena;
   const struct kernel_group *first = &it->groups[0];
-  const bool nested = it->group_count > 1 || first->place != CLEAVE_NO_NODE;
-  struct cleave_expression *call =
-      cleave_make_call(arena, nested ? CLEAVE_CALL_NESTED_SPLIT_PAYS : CLEAVE_CALL_SPLIT_PAYS);
+  const bool nested = teams || it->group_count > 1 || first->place != CLEAVE_NO_NODE;
+  struct cleave_expression *call = cleave_make_call(arena, teams    ? CLEAVE_CALL_TEAMS_SPLIT_PAYS
+                                                           : nested ? CLEAVE_CALL_NESTED_SPLIT_PAYS
+                                                                    : CLEAVE_CALL_SPLIT_PAYS);
   cleave_add_device_argument(arena, call, device);
   if (!nested)
     cleave_add_number(arena, call, first->kernels);
-  cleave_add_argument(arena, call, bytes_of(planner));
+  cleave_add_argument(arena, call, teams ? teams : bytes_of(planner));
   cleave_add_number(arena, call, (int64_t)(nested ? it->group_count : first->loop_count));
   for (size_t i = 0; i < it->group_count; i++) {
     if (nested) {
@@ -462,18 +492,33 @@ static const struct cleave_expression *guard_of(const struct planner *planner, c
                             cleave_make_unary(arena, CLEAVE_NOT, call));
 }
 
-void add_single_kernel_fallback(struct planner *planner) {
+/* TEAMS: see guard_of. */
+static void add_fallback(struct planner *planner, const struct cleave_expression *teams) {
   struct estimate it = {0};
   struct cleave_version version = {.body = CLEAVE_BODY_SOURCE};
   const struct cleave_expression *device;
   if (!planner->options->single_kernel_fallback || !planner->options->may_call)
     return;
   count_kernels(planner, planner->plan->root, &it);
-  if (!is_suitable(planner, &it) || !add_loops(planner, planner->plan->root, &it) ||
+  if (!is_suitable(planner, &it, teams != NULL) || !add_loops(planner, planner->plan->root, &it) ||
       !take_device(planner, &device) || !take_region_text(planner, &version))
     return;
-  version.guard = guard_of(planner, &it, device);
+  for (size_t i = 0; i < it.group_count && !planner->plan->engine; i++)
+    if (it.groups[i].place == CLEAVE_NO_NODE)
+      it.groups[i].kernels += ENVIRONMENT_KERNELS;
+  version.guard = guard_of(planner, &it, device, teams);
   struct cleave_versions *versions = &planner->plan->versions;
-  CLEAVE_APPEND(planner->arena, versions->items, versions->count, version);
+  if (versions->count) /* the original form is there for lack of memory */
+    versions->items[0].guard = cleave_make_binary(planner->arena, CLEAVE_OR, versions->items[0].guard,
+                                                  cleave_make_parentheses(planner->arena, version.guard));
+  else
+    CLEAVE_APPEND(planner->arena, versions->items, versions->count, version);
   note(planner, CLEAVE_REASON_FALLBACK, planner->region->offset, NULL);
+}
+
+void add_single_kernel_fallback(struct planner *planner) { add_fallback(planner, NULL); }
+
+void add_teams_fallback(struct planner *planner, const struct cleave_expression *teams) {
+  add_fallback(planner, cleave_make_cast(planner->arena, CLEAVE_TYPE_DOUBLE,
+                                         cleave_make_parentheses(planner->arena, teams)));
 }

@@ -124,6 +124,9 @@ void prepare_shared_clauses(struct planner *planner);
 
 /* launch_values.c */
 /* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
+/* Whether the host can read a member of OBJECT, a variable or what it points to, CLEAVE_NO_VARIABLE for `this`, before the region: it is in
+ * memory of the host. The device may have another value. */
+bool host_reads_member(const struct planner *planner, uint32_t object);
 const char *value_missing_on_host(const struct planner *planner, const struct cleave_node *loop);
 /* Adds the values of the device to the KERNEL plan node, whose loop is distributed; emits the remark. */
 void add_launch_values(struct planner *planner, struct cleave_plan_node *plan_node);
@@ -280,6 +283,8 @@ void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_
 bool take_region_text(struct planner *planner, struct cleave_version *version);
 /* Keeps the original form for low trip counts; after the plan nodes' directives are made. */
 void add_single_kernel_fallback(struct planner *planner);
+/* Keeps the original form of a split distribute loop of TEAMS iterations. */
+void add_teams_fallback(struct planner *planner, const struct cleave_expression *teams);
 
 /* clonable.c: obstacles to a second copy of text, on one line; in words, or NULL. */
 /* In RANGE: text that cleave_unit_text cannot bring onto one line without a change of meaning. */

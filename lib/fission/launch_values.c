@@ -40,6 +40,25 @@ static bool host_reads_object(const struct planner *planner, uint32_t variable) 
   return variable_at(planner, variable)->is_this;
 }
 
+bool host_reads_member(const struct planner *planner, uint32_t object) {
+  for (uint32_t i = 0; object == CLEAVE_NO_VARIABLE && i < planner->region->variable_count; i++)
+    if (variable_at(planner, i)->is_this)
+      object = i;
+  if (object == CLEAVE_NO_VARIABLE)
+    return false;
+  const struct cleave_variable *variable = variable_at(planner, object);
+  if (variable->is_this)
+    return true;
+  if (variable->is_volatile || is_hidden(planner, object) || planner->placements[object] == ON_DEVICE)
+    return false;
+  if (variable->type_class == CLEAVE_TYPE_POINTER)
+    return !(flowing_uses(planner, object) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) &&
+           host_reads_object(planner, object);
+  return variable->type_class == CLEAVE_TYPE_RECORD &&
+         (variable->sharing == CLEAVE_SHARING_MAPPED || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP ||
+          variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);
+}
+
 static enum need need_of_use(const struct planner *planner, const struct cleave_node *loop,
                              const struct cleave_header_value *value, const struct cleave_use *use) {
   if (use->flags & ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_ELEMENT_READ))

@@ -117,6 +117,7 @@ struct cleave_split_group {
 };
 struct cleave_nested_split {
   double bytes; /* as above */
+  double teams; /* of the original form, which executes a loop of each group in each team; 0: one */
   const struct cleave_split_group *groups;
   size_t group_count;
 };

@@ -25,8 +25,9 @@ enum {
    * H200: docs/measurements/gpu-kernels.md); of an iteration of an inner loop whose accesses hit a cache, and of one
    * that waits for memory; of a floating-point operation that depends on the one before. All but the first are assumed. */
   RESULT_TIME = 60,
+  WARPS_TIME = 100, /* of the combination of several warps of a team: assumed */
   CACHED_TIME = 30,
-  MEMORY_TIME = 250,
+  MEMORY_TIME = 120,
   OPERATION_TIME = 5,
   /* So many warps of a multiprocessor take twice the time of one warp: assumed. */
   WARPS_AT_ONCE = 16
@@ -117,7 +118,8 @@ static double reduction_time(const struct decision *it, uint64_t teams, uint32_t
   const double warps = (double)(divide_up(teams, it->limits->multiprocessors) *
                                 divide_up(smaller(of_team, threads), it->limits->warp_threads));
   return rounds * iteration_time(&it->launch->demand) * (1 + warps / WARPS_AT_ONCE) +
-         (double)teams * RESULT_TIME;
+         (double)teams * RESULT_TIME +
+         (smaller(of_team, threads) > it->limits->warp_threads ? WARPS_TIME : 0);
 }
 
 /* The fastest of some grids for a reduction, so far. */

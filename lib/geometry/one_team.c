@@ -39,6 +39,13 @@
  * saves at least LEAST_GAIN of their time plus the copies; more launches save more against the same copies. A group of one
  * kernel saves its launch, because other kernels precede or follow it. A trip count that depends on a counter of the host
  * counts with its largest value: that overestimates the loss and the time, and never favours one team.
+ *
+ * A distribute loop of T iterations that is split has T teams in its original form. They run in waves of as many as the device holds,
+ * each of which takes the rounds above. The split loop has T times as many iterations, on all threads of the device:
+ *
+ *   lost = sum of (waves * max(1, n / 128) - max(1, T * n / threads)) * round_trips * round_trip
+ *
+ * bench/slower.sh finds 2.8 to 5 times less for loops of 4096 to 32768 iterations. So only the limit MOST_LOSS applies to it.
  */
 #include "geometry/geometry.h"
 
@@ -75,8 +82,17 @@ static double time_on_host(const struct cleave_pace *pace, const struct cleave_s
   return time;
 }
 
-/* Returns false if that is not known. */
-static bool find_cost(const struct cleave_pace *pace, const struct cleave_split_group *group,
+/* The rounds of a loop of TRIP_COUNT iterations in each of TEAMS teams beyond those of the split form. IS_WHOLE: the last one is as long as a
+ * full one. */
+static double rounds_lost(const struct cleave_pace *pace, double teams, double trip_count, bool is_whole) {
+  const double rounds = fmax(1, trip_count / CLEAVE_ONE_TEAM_THREADS);
+  const double waves = teams > 1 ? ceil(teams * CLEAVE_ONE_TEAM_THREADS / known_or(pace->threads, 1)) : 1;
+  const double split = teams > 1 ? fmax(1, teams * trip_count / known_or(pace->threads, 1)) : 1;
+  return fmax(0, waves * (is_whole ? ceil(rounds) : rounds) - split);
+}
+
+/* TEAMS: of the original form. Returns false if that is not known. */
+static bool find_cost(const struct cleave_pace *pace, const struct cleave_split_group *group, double teams,
                       struct cost *cost) {
   *cost = (struct cost){.saved = group->kernels * known_or(pace->kernel_launch, common_kernel_launch)};
   if (pace->is_host) {
@@ -90,13 +106,15 @@ static bool find_cost(const struct cleave_pace *pace, const struct cleave_split_
     const double time = loop->round_trips * round_trip;
     if (time > 0 && loop->trip_count > 0)
       cost->time += time;
-    if (cleave_fits_one_team(loop->trip_count))
+    if (isnan(loop->trip_count))
+      return false;
+    const double most = rounds_lost(pace, teams, loop->trip_count, true);
+    if (!(most > 0))
       continue;
     if (!(time > 0))
       return false;
-    const double rounds = loop->trip_count / CLEAVE_ONE_TEAM_THREADS;
-    cost->lost += (rounds - 1) * time;
-    cost->most_lost += (ceil(rounds) - 1) * time;
+    cost->lost += rounds_lost(pace, teams, loop->trip_count, false) * time;
+    cost->most_lost += most * time;
   }
   return true;
 }
@@ -115,15 +133,21 @@ bool cleave_one_team_is_profitable(const struct cleave_pace *pace, const struct 
   const struct cleave_split_group all = {region->kernels, region->loops, region->loop_count};
   struct cost cost;
   return region->kernels >= 2 && /* one kernel saves nothing */
-         find_cost(pace, &all, &cost) && is_worth_it(&cost, time_of_copies(pace, region->bytes));
+         find_cost(pace, &all, 1, &cost) && is_worth_it(&cost, time_of_copies(pace, region->bytes));
 }
 
 bool cleave_one_team_is_profitable_nested(const struct cleave_pace *pace,
                                           const struct cleave_nested_split *region) {
   double saved = 0, time = time_of_copies(pace, region->bytes);
+  if (region->teams > 0 && pace->is_host)
+    return false;
   for (size_t i = 0; i < region->group_count; i++) {
     struct cost cost;
-    if (!find_cost(pace, &region->groups[i], &cost) || !is_worth_it(&cost, 0))
+    if (!find_cost(pace, &region->groups[i], region->teams, &cost))
+      return false;
+    if (region->teams > 0)
+      cost.lost = 0;
+    if (!is_worth_it(&cost, 0))
       return false;
     saved += cost.saved;
     time += cost.time;

@@ -48,6 +48,9 @@ struct cleave_dimension {
   uint32_t variable; /* SYMBOL, and the counter of a FOR node: index into region->variables */
   unsigned bits;     /* of its type */
   bool is_signed;
+  /* UNKNOWN: the text of a member that the region does not assign, `v.n`, `p->n` or `n` of `this`; empty: none, or not known. OBJECT is the
+   * variable v or p, CLEAVE_NO_VARIABLE for `this`. */
+  uint32_t member_begin, member_end, object;
   /* PARALLEL, SEQUENTIAL: `offset` is the position of the loop's `for`, 0 if it comes from a macro. `around`
    * is the enclosing described loop, CLEAVE_NO_DIMENSION for the outermost. The counter starts at `first` (if
    * has_first) and advances by `step`; 0: unknown step. If known, `least` <= counter <= `most` holds in the
@@ -297,7 +300,11 @@ struct cleave_loop_accesses {
   /* The body of the innermost associated loop; empty if its text begins or ends inside a macro. */
   uint32_t body_begin, body_end;
   uint32_t loop_count; /* loops of any kind in the body, including undescribed ones */
-  bool has_jump;       /* the body contains break, continue, goto, a label or return */
+  /* Of the loops that a directive is associated with: the most element accesses of an iteration, those of called functions included, if
+   * known. */
+  bool knows_elements;
+  uint64_t element_count;
+  bool has_jump; /* the body contains break, continue, goto, a label or return */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   struct cleave_accumulator *accumulators; /* of a serial loop; a parallel loop lists them in its clauses */

@@ -69,33 +69,47 @@ int cleave_split_pays(int device, int kernels, double bytes, int count, ...) {
   return !one_team;
 }
 
-int cleave_nested_split_pays(int device, double bytes, int group_count, ...) {
+/* The decision for GROUP_COUNT groups, described by ARGUMENTS. TEAMS: of the original form; 0: one. */
+static bool is_split(int device, double bytes, double teams, int group_count, va_list *arguments) {
   if (cleave_settings()->split != CLEAVE_SPLIT_AUTO)
     return cleave_settings()->split == CLEAVE_SPLIT_ALWAYS;
   if (group_count < 0 || group_count > CLEAVE_MOST_SPLIT_LOOPS || must_split(bytes))
-    return 1;
+    return true;
   struct cleave_split_group groups[CLEAVE_MOST_SPLIT_LOOPS];
   struct cleave_split_loop loops[CLEAVE_MOST_SPLIT_LOOPS];
   int used = 0;
-  va_list arguments;
-  va_start(arguments, group_count);
   for (int i = 0; i < group_count; i++) {
-    const int kernels = va_arg(arguments, int), count = va_arg(arguments, int);
-    if (kernels < 0 || count < 0 || count > CLEAVE_MOST_SPLIT_LOOPS - used) {
-      va_end(arguments);
-      return 1;
-    }
+    const int kernels = va_arg(*arguments, int), count = va_arg(*arguments, int);
+    if (kernels < 0 || count < 0 || count > CLEAVE_MOST_SPLIT_LOOPS - used)
+      return true;
     groups[i] = (struct cleave_split_group){(unsigned)kernels, &loops[used], (size_t)count};
-    read_loops(&loops[used], count, &arguments);
+    read_loops(&loops[used], count, arguments);
     used += count;
   }
-  va_end(arguments);
   struct cleave_engine_call call;
   cleave_engine_begin_call(&call);
   struct cleave_pace pace;
-  const bool one_team = find_pace(device, &pace) &&
-                        cleave_one_team_is_profitable_nested(
-                            &pace, &(struct cleave_nested_split){bytes, groups, (size_t)group_count});
+  const bool original =
+      find_pace(device, &pace) &&
+      cleave_one_team_is_profitable_nested(
+          &pace, &(struct cleave_nested_split){
+                     .bytes = bytes, .teams = teams, .groups = groups, .group_count = (size_t)group_count});
   cleave_engine_end_call(&call);
-  return !one_team;
+  return !original;
+}
+
+int cleave_nested_split_pays(int device, double bytes, int group_count, ...) {
+  va_list arguments;
+  va_start(arguments, group_count);
+  const bool split = is_split(device, bytes, 0, group_count, &arguments);
+  va_end(arguments);
+  return split;
+}
+
+int cleave_teams_split_pays(int device, double teams, int group_count, ...) {
+  va_list arguments;
+  va_start(arguments, group_count);
+  const bool split = is_split(device, 0, teams > 1 ? teams : 1, group_count, &arguments);
+  va_end(arguments);
+  return split;
 }

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_accesses.cpp
 // WHAT: see reader_accesses.h.
 #include "reader_accesses.h"
+#include "reader_costs.h"
 #include "reader_code.h"
 #include "reader_constructs.h"
 
@@ -135,7 +136,18 @@ void AccessReader::countLoops(const Stmt *Statement) {
 cleave_loop_accesses *AccessReader::read(const OMPExecutableDirective *Loop,
                                          const OMPExecutableDirective *Target) {
   auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
-  return Based ? readLoops(Loop, Based->getLoopsNumber(), Loop->getRawStmt(), Target) : nullptr;
+  cleave_loop_accesses *Result =
+      Based ? readLoops(Loop, Based->getLoopsNumber(), Loop->getRawStmt(), Target) : nullptr;
+  if (auto *Counted = dyn_cast<OMPLoopDirective>(Loop); Counted && Result)
+    countElements(Counted->getBody(), *Result);
+  return Result;
+}
+
+void AccessReader::countElements(const Stmt *Body, cleave_loop_accesses &Result) const {
+  if (const std::optional<uint64_t> Elements = elementAccesses(Body, Context)) {
+    Result.knows_elements = true;
+    Result.element_count = *Elements;
+  }
 }
 
 cleave_loop_accesses *AccessReader::readHeaders(const OMPExecutableDirective *Loop) {
@@ -147,7 +159,10 @@ cleave_loop_accesses *AccessReader::readHeaders(const OMPExecutableDirective *Lo
   if (SourceText::Piece Piece = Text.statement(Body); Piece.Exact)
     BodyText = Piece.Range;
   countLoops(Body);
-  return Known ? store() : nullptr;
+  cleave_loop_accesses *Result = Known ? store() : nullptr;
+  if (Result)
+    countElements(Body, *Result);
+  return Result;
 }
 
 std::optional<std::string> cleave::updateOperator(const Stmt *Statement, const VarDecl *Variable,

@@ -117,6 +117,7 @@ private:
 
   cleave_polynomial store(const Polynomial &Value) const;
   void countLoops(const clang::Stmt *Statement);
+  void countElements(const clang::Stmt *Body, cleave_loop_accesses &Result) const;
   cleave_loop_accesses *store() const;
 
   cleave_arena *Arena;

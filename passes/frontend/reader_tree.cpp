@@ -142,6 +142,9 @@ RegionReader::readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReade
            !WrittenInFunction->count(Variable);
   };
   AccessReader Reader(Context, Arena, Text, Index, KeepsValue);
+  if (!AssignedFields)
+    AssignedFields = assignedFields(Target);
+  Reader.setAssignedFields(*AssignedFields);
   return Read(Reader);
 }
 

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_values.cpp
 // WHAT: see reader_values.h.
 #include "reader_values.h"
+#include "reader_headers.h"
 
 using namespace clang;
 using namespace cleave;
@@ -14,6 +15,7 @@ uint32_t ValueReader::newDimension(cleave_dimension_kind Kind, QualType Type) {
   New.Facts.kind = Kind;
   New.Facts.variable = CLEAVE_NO_VARIABLE;
   New.Facts.around = CLEAVE_NO_DIMENSION;
+  New.Facts.object = CLEAVE_NO_VARIABLE;
   New.Facts.bits = Context.getIntWidth(Type);
   New.Facts.is_signed = Type->isSignedIntegerOrEnumerationType();
   Dimensions.push_back(New);
@@ -22,6 +24,27 @@ uint32_t ValueReader::newDimension(cleave_dimension_kind Kind, QualType Type) {
 
 Polynomial ValueReader::unknown(QualType Type) {
   return dimension(newDimension(CLEAVE_DIMENSION_UNKNOWN, Type));
+}
+
+// The value may differ on the device. The text is for estimates, which the host computes.
+Polynomial ValueReader::member(const MemberExpr *Member, QualType Type) {
+  const Polynomial Result = unknown(Type);
+  const SourceText::Piece Piece = Text.tokens(Member->getSourceRange());
+  if (!AssignedFields || !Piece.Exact || Member->getType().isVolatileQualified() ||
+      !readsKeptMembers(Member, *AssignedFields))
+    return Result;
+  const Expr *Object = Member;
+  while (auto *Outer = dyn_cast<MemberExpr>(Object))
+    Object = Outer->getBase()->IgnoreParenImpCasts();
+  const VarDecl *Variable = namedVariable(Object);
+  const uint32_t Known = Variable ? Index(Variable->getCanonicalDecl()) : CLEAVE_NO_VARIABLE;
+  if (isa<CXXThisExpr>(Object) || Known != CLEAVE_NO_VARIABLE) {
+    cleave_dimension &Facts = Dimensions.back().Facts;
+    Facts.member_begin = Piece.Range.begin;
+    Facts.member_end = Piece.Range.end;
+    Facts.object = Known;
+  }
+  return Result;
 }
 
 std::optional<Polynomial> ValueReader::sum(const Polynomial &Left, const Polynomial &Right,
@@ -119,6 +142,8 @@ Polynomial ValueReader::value(const Expr *Expression) {
     if (Cast->getCastKind() == CK_LValueToRValue && Reference)
       if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
         return variable(Variable, Type);
+    if (auto *Member = dyn_cast<MemberExpr>(From); Member && Cast->getCastKind() == CK_LValueToRValue)
+      return member(Member, Type);
     if (Cast->getCastKind() == CK_NoOp && From->isPRValue())
       return value(From);
     if (Cast->getCastKind() == CK_IntegralCast) {
@@ -229,7 +254,7 @@ static std::optional<Increment> increment(const Expr *Expression, const VarDecl 
   return std::nullopt;
 }
 
-static const Expr *firstValue(const ForStmt *Loop) {
+static const Expr *startValue(const ForStmt *Loop) {
   if (auto *Declaration = dyn_cast_or_null<DeclStmt>(Loop->getInit())) {
     auto *Variable = Declaration->isSingleDecl() ? dyn_cast<VarDecl>(Declaration->getSingleDecl()) : nullptr;
     return Variable ? Variable->getInit() : nullptr;
@@ -269,7 +294,7 @@ void ValueReader::readBound(const ForStmt *Loop, const VarDecl *Counter, uint32_
 // OpenMP 5.1 (2.11.1): its iterations are counted beforehand, and the counter never wraps.
 uint32_t ValueReader::counterOf(const ForStmt *Loop, const VarDecl *Counter, bool Associated) {
   const std::optional<Increment> Found = increment(Loop->getInc(), Counter);
-  const Expr *First = firstValue(Loop);
+  const Expr *First = startValue(Loop);
   if (!Found || !First || !Counter->getType()->isIntegerType())
     return CLEAVE_NO_DIMENSION;
   const uint32_t Result =

@@ -28,6 +28,9 @@ public:
               llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue)
       : Context(Context), Text(Text), Index(Index), KeepsValue(KeepsValue) {}
 
+  // The members that the region assigns. Without it, no member has a text.
+  void setAssignedFields(const std::set<const clang::ValueDecl *> &Fields) { AssignedFields = &Fields; }
+
 protected:
   struct Dimension {
     cleave_dimension Facts;
@@ -49,6 +52,7 @@ protected:
   Polynomial dimension(uint32_t Index) const { return {{{Index}, 1}}; }
   uint32_t newDimension(cleave_dimension_kind Kind, clang::QualType Type);
   Polynomial unknown(clang::QualType Type);
+  Polynomial member(const clang::MemberExpr *Member, clang::QualType Type);
   std::optional<Polynomial> sum(const Polynomial &Left, const Polynomial &Right, int64_t Sign) const;
   std::optional<Polynomial> product(const Polynomial &Left, const Polynomial &Right) const;
   // The value of an integer EXPRESSION; its assumptions are appended to Fits.
@@ -73,6 +77,7 @@ protected:
   llvm::function_ref<uint32_t(const clang::VarDecl *)> Index;
   llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue;
 
+  const std::set<const clang::ValueDecl *> *AssignedFields = nullptr;
   bool Known = true;
   uint32_t Around = CLEAVE_NO_DIMENSION; // the innermost loop that encloses the current statement
   std::vector<Dimension> Dimensions;

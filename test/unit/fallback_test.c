@@ -83,7 +83,7 @@ static void numbers_of_its_loops(void **state) {
   assert_string_equal(cleave_expression_text(&it.sample->unit, planned(&it)),
                       "cleave_split_pays((-1), 2, 0. + (double)(sizeof *a * (n)), 2, "
                       "((0. + 1. * (double)n - 1.) / 1. + 1.), "
-                      "4. + 1. * ((0. + 1. * (double)m - 1.) / 1. + 1.), "
+                      "2. + 1. * ((0. + 1. * (double)m - 1.) / 1. + 1.), "
                       "((0. + 1. * (double)n - 1.) / 1. + 1.), 0.)");
   sample_free(it.sample);
 }
@@ -95,10 +95,10 @@ static void steps_of_a_loop(void **state) {
     const char *words, *steps;
   } rows[] = {
       {"for i 0 n-1 1\nr a i\nr a i\nr a i\nr a i\nseq j 1 8 1\nw a j\n",
-       "4. + 1. * ((0. + 8. - 1.) / 1. + 1.)"},
+       "2. + 1. * ((0. + 8. - 1.) / 1. + 1.)"},
       {"for i 0 n-1 1\nr a i\nr a i\nr a i\nr a i\nr a i\nseq j 0 7 1\nw a j\n",
-       "8. + 1. * ((0. + 7.) / 1. + 1.)"},
-      {"for i 0 n-1 1\nseq j 9 0 -2\nr a j\nr a j\nr a j\nr a j\nw a i\n", "4. + 2. * ((0. + 9.) / 2. + 1.)"},
+       "4. + 1. * ((0. + 7.) / 1. + 1.)"},
+      {"for i 0 n-1 1\nseq j 9 0 -2\nr a j\nr a j\nr a j\nr a j\nw a i\n", "2. + 2. * ((0. + 9.) / 2. + 1.)"},
       {"for i 0 n-1 1\nseq j ? m-1 1\nw a i\n", "0."},
       {"for i 0 n-1 1\nseq j 0 m-1 0\nw a i\n", "0."},
       {"for i 0 n-1 1\nseq j 0 i 1\nw a i\n", "0."}, /* of another iteration there are others */

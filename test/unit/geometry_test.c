@@ -193,7 +193,7 @@ static void test_long_reductions(void **state) {
   static const struct {
     double iterations, flops;
     uint32_t uncoalesced, irregular;
-  } rows[] = {{512, 5, 0, 0}, {100, 20, 0, 0}, {64, 2, 1, 0}, {64, 0, 0, 1}, {4096, 1, 0, 0}};
+  } rows[] = {{512, 5, 0, 0}, {100, 20, 0, 0}, {128, 2, 1, 0}, {128, 0, 0, 1}, {4096, 1, 0, 0}};
   static const uint32_t architectures[] = {61, 75, 80, 90};
   for (size_t a = 0; a < sizeof architectures / sizeof *architectures; a++)
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)

@@ -206,6 +206,33 @@ static void nested_on_the_host(void **state) {
   assert_false(nested_pays(&host, 1, 3.8e6, 100, 1));
 }
 
+/* The original form has 256 teams of 128 threads, an eighth of the device: of 768 iterations each team has 6 rounds, the split form one. */
+static void teams_of_a_distribute_loop(void **state) {
+  (void)state;
+  static const struct {
+    double teams, trip_count, round_trips;
+    bool pays;
+  } rows[] = {
+      {256, 768, 56, true},                            /* 5 * 56 * 112.64 ns are at most 4 * 8 us */
+      {256, 768, 57, false},   {256, 128, 1e4, false}, /* 1.1 ms: a launch is less than 2 % */
+      {256, 128, 1e3, true},   {256, 64, 0, true},     /* nothing is lost, however long an iteration takes */
+      {256, 256, 0, false},    {4096, 8, 1, true},     /* 2 waves */
+      {1e6, 1, 3, false},                              /* 474 waves where the split form has 4 rounds */
+      {2112, 4096, 1e3, true},                         /* the teams use all threads of the device */
+      {1, 128, 0, true},       {1, 129, 0, false},     {0, 1e9, 1, false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const struct cleave_split_loop loop = {rows[i].trip_count, rows[i].round_trips};
+    const struct cleave_split_group group = {1, &loop, 1};
+    const struct cleave_nested_split region = {.teams = rows[i].teams, .groups = &group, .group_count = 1};
+    if (cleave_one_team_is_profitable_nested(&h200, &region) != rows[i].pays)
+      fail_msg("row %zu", i);
+    /* On the host, the split form creates its threads once. */
+    const struct cleave_pace host = {.kernel_launch = 5e3, .threads = 2, .is_host = true};
+    assert_false(rows[i].teams > 0 && cleave_one_team_is_profitable_nested(&host, &region));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_fits_one_team),
@@ -222,6 +249,7 @@ int main(void) {
       cmocka_unit_test(one_kernel_in_a_loop_saves_its_launches),
       cmocka_unit_test(weights_change_nothing),
       cmocka_unit_test(nested_on_the_host),
+      cmocka_unit_test(teams_of_a_distribute_loop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
