@@ -29,7 +29,7 @@ endfunction()
 # The commands.
 file(RELATIVE_PATH commands ${CMAKE_INSTALL_FULL_BINDIR} ${CLEAVE_INSTALL_FULL_LIBDIR}/bin)
 file(MAKE_DIRECTORY ${package}/bin)
-foreach(name IN ITEMS cleave cleave-cc cleave-c++)
+foreach(name IN ITEMS cleave cleave-cc cleave-c++ cleave-llvm-ar cleave-llvm-ranlib)
   set(versioned ${name}-${CLEAVE_LLVM_MAJOR})
   file(CREATE_LINK ${commands}/${name} ${package}/bin/${versioned} SYMBOLIC)
   install(FILES ${package}/bin/${versioned} DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -34,8 +34,7 @@ static bool is_header(const char *name) {
   return false;
 }
 
-/* Whether the word after OPTION is its value. */
-static bool takes_value(const char *option) {
+bool cleave_argument_takes_value(const char *option) {
   static const char *const options[] = {"-o",
                                         "-I",
                                         "-D",
@@ -96,7 +95,6 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
   static const char *const statics[] = {"-static", "--static", "-static-pie", "-r", NULL};
   struct cleave_arguments found = {.links = true, .takes_shared = true, .end = count};
   found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;
-  bool language_given = false;
   for (int i = 0; i < count; i++) {
     const char *word = arguments[i];
     found.names_openmp |= starts_with(word, "-fopenmp") || starts_with(word, "-fno-openmp");
@@ -109,10 +107,10 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
       found.indirect = true;
     else if (*word != '-' || !word[1]) {
       found.has_input = true;
-      found.links &= language_given || !is_header(word);
+      found.links &= found.language_given || !is_header(word);
     } else if (starts_with(word, "-x")) {
       const char *language = word[2] ? word + 2 : i + 1 < count ? arguments[++i] : "none";
-      language_given = strcmp(language, "none");
+      found.language_given = strcmp(language, "none");
       found.links &= !ends_with(language, "-header");
     } else if (!strcmp(word, "-fopenmp"))
       found.openmp = true;
@@ -135,7 +133,7 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
       found.takes_shared = false;
       found.is_static |= strcmp(word, "-r") != 0;
     } else
-      i += takes_value(word);
+      i += cleave_argument_takes_value(word);
   }
   return found;
 }
@@ -150,7 +148,6 @@ void cleave_arguments_ask(const char *clang, const char *mode, int count, char *
   for (int i = 0; i < count; i++)
     cleave_command_add(&command, arguments[i]);
 
-  found->openmp = found->offloads = false;
   int answer = memfd_create("answer", MFD_CLOEXEC);
   struct stat status;
   /* clang prints the commands on standard error, with every word in quotes. */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "commands.h"
 #include "model/options.h"
 #include "process.h"
+#include "response_files.h"
 #include "toolchain.h"
 #include "toolkit/real_tool.h"
 
@@ -229,18 +231,53 @@ static int run_with_note(const struct cleave_command *command, const char *note)
   return result < 0 ? CLEAVE_FAILED : result;
 }
 
+/* The language of a preprocessed source file NAME; NULL: it is none. */
+static const char *preprocessed_language(const char *name) {
+  const char *dot = *name == '-' ? NULL : strrchr(name, '.');
+  return !dot ? NULL : !strcmp(dot, ".i") ? "c" : !strcmp(dot, ".ii") ? "c++" : NULL;
+}
+
+/* Adds COUNT WORDS. For preprocessed files clang compiles no code for devices, unless they are read as source files. */
+static void add_words(struct cleave_command *command, bool reads_preprocessed, int count,
+                      char *const *words) {
+  for (int i = 0; i < count; i++) {
+    const bool is_value = i && cleave_argument_takes_value(words[i - 1]);
+    const char *language = reads_preprocessed && !is_value ? preprocessed_language(words[i]) : NULL;
+    if (language)
+      cleave_command_add(command, cleave_format("-x%s", language));
+    cleave_command_add(command, words[i]);
+    if (language)
+      cleave_command_add(command, "-xnone");
+  }
+}
+
 /* WORDS begin after the name of the command. */
 static int compile(bool cxx, int count, char **words) {
   bool dry_run = count && is_option(words[0], DRY_RUN);
   count -= dry_run;
   words += dry_run;
 
-  const bool keeps_ptx = take_keep_ptx(&count, words);
+  /* clang gets the user's own words, which may be too long without response files, unless cleave has to change them. */
+  struct cleave_command expanded = cleave_expand_response_files(count, words);
+  int seen_count = (int)expanded.count;
+  char **seen = (char **)(uintptr_t)expanded.words;
+  const bool keeps_ptx = take_keep_ptx(&seen_count, seen);
+  bool is_changed = keeps_ptx && !take_keep_ptx(&count, words);
+  for (int i = 0; i < seen_count; i++)
+    is_changed |= preprocessed_language(seen[i]) != NULL || !strcmp(seen[i], "--");
+  if (is_changed) {
+    count = seen_count;
+    words = seen;
+  }
+  struct cleave_command configured = cleave_with_configuration(seen_count, seen);
+  seen = (char **)(uintptr_t)configured.words;
   char *clang = cleave_toolchain_clang();
   if (!clang)
     return CLEAVE_FAILED;
   const char *mode = cxx ? "--driver-mode=g++" : NULL;
-  struct cleave_arguments arguments = cleave_arguments_read(count, words);
+  struct cleave_arguments arguments = cleave_arguments_read((int)configured.count, seen);
+  const int seen_end = arguments.end;
+  arguments.end = cleave_words_before_separator(count, words);
   bool openmp = wants_openmp(&arguments, clang, mode, count, words);
 
   struct cleave_command command = {0};
@@ -266,18 +303,17 @@ static int compile(bool cxx, int count, char **words) {
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s-device%s",
                                                  (int)(strrchr(plugin, '/') - plugin + strlen("/cleave")),
                                                  plugin, strrchr(plugin, '/') + strlen("/cleave")));
-    if (has_device_libraries(folder, arguments.end, words))
+    if (has_device_libraries(folder, seen_end, seen))
       cleave_command_add(&command, cleave_format("--libomptarget-nvptx-bc-path=%s", folder));
     if (!add_amd(&command, clang, &arguments))
       return CLEAVE_FAILED;
     toolkit = keeps_ptx ? cleave_toolchain_toolkit() : NULL;
     if (keeps_ptx && !toolkit)
       return CLEAVE_FAILED;
-    has_cuda = toolkit && add_toolkit(&command, toolkit, arguments.end, words);
+    has_cuda = toolkit && add_toolkit(&command, toolkit, seen_end, seen);
     cleave_command_add(&command, "--end-no-unused-arguments");
   }
-  for (int i = 0; i < arguments.end; i++)
-    cleave_command_add(&command, words[i]);
+  add_words(&command, openmp && arguments.offloads && !arguments.language_given, arguments.end, words);
   /* A command that does not link must have no linker arguments: clang counts them as inputs of a header. */
   if (openmp && (arguments.links || arguments.indirect)) {
     /* After the user's own folders, so that the linker searches those first. */
@@ -302,8 +338,8 @@ static int compile(bool cxx, int count, char **words) {
     return CLEAVE_DONE;
   }
   if (!openmp && !arguments.indirect && !arguments.names_openmp)
-    warn_of_ignored_directives(arguments.end, words);
-  char *note = openmp ? note_for_failure(&arguments, folder, count, words) : NULL;
+    warn_of_ignored_directives(seen_end, seen);
+  char *note = openmp ? note_for_failure(&arguments, folder, (int)configured.count, seen) : NULL;
   if (note)
     return run_with_note(&command, note);
   cleave_command_become(&command);

@@ -10,7 +10,8 @@
 char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
 
 const char *cleave_demangled(const char *name, struct cleave_arena *arena) {
-  char *text = __cxa_demangle(name, NULL, NULL, NULL);
+  /* The function also takes the codes of types alone: 'g' would be '__float128'. */
+  char *text = strncmp(name, "_Z", 2) ? NULL : __cxa_demangle(name, NULL, NULL, NULL);
   const char *copy = text ? cleave_arena_copy(arena, text, strlen(text)) : name;
   free(text);
   return copy;

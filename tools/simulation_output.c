@@ -72,8 +72,11 @@ static json_t *trace_event(const json_t *record) {
   size_t length;
   uint32_t line = 0;
   json_t *arguments = json_pack("{s:I}", "device", device);
-  if (*name && cleave_kernel_name_read(name, &function, &length, &line))
+  if (*name && cleave_kernel_name_read(name, &function, &length, &line)) {
     json_object_set_new(arguments, "line", json_integer(line));
+    json_object_set_new(arguments, "file",
+                        json_stringn(function, length)); /* stands for it, as in CLEAVE_TRACE */
+  }
   if (!*name)
     json_object_set(arguments, "bytes", json_object_get(record, "bytes"));
   for (size_t i = 0; *name && i < sizeof launch_keys / sizeof *launch_keys; i++)

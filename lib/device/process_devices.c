@@ -121,18 +121,27 @@ static bool find_amd(struct cleave_device *it) {
 }
 
 static const struct cleave_device *find(int number) {
+  static const struct cleave_device *found[CLEAVE_MOST_DEVICE_NUMBERS][CLEAVE_DEVICE_AMD + 1];
   struct cleave_cuda cuda;
-  struct cleave_device *it = calloc(1, sizeof *it);
-  if (!it || number >= cleave_omptarget()->device_count()) {
-    free(it);
+  if (number >= cleave_omptarget()->device_count())
     return &none;
-  }
   const enum cleave_device_kind kind = find_kind(&cuda);
-  if (kind == CLEAVE_DEVICE_NVIDIA ? find_nvidia(&cuda, number, it)
-                                   : kind == CLEAVE_DEVICE_AMD && find_amd(it))
-    return it;
+  if (found[number][kind])
+    return found[number][kind];
+  struct cleave_device *it = calloc(1, sizeof *it);
+  if (it && (kind == CLEAVE_DEVICE_NVIDIA ? find_nvidia(&cuda, number, it)
+                                          : kind == CLEAVE_DEVICE_AMD && find_amd(it)))
+    return found[number][kind] = it;
   free(it);
   return &none;
+}
+
+void cleave_devices_forget(void) {
+  pthread_mutex_lock(&lock);
+  for (int i = 0; i < CLEAVE_MOST_DEVICE_NUMBERS; i++)
+    atomic_store(&known[i], NULL);
+  atomic_store(&images, 0);
+  pthread_mutex_unlock(&lock);
 }
 
 const struct cleave_device *cleave_device_find(int64_t number) {

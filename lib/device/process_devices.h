@@ -18,4 +18,7 @@ enum cleave_device_kind cleave_device_kind(int64_t number);
  * driver does not describe is described by the profile CLEAVE_PROFILE. The first call for a device queries the driver, and warns about mistakes in the profile; later calls take no lock. Valid as long as the process. */
 const struct cleave_device *cleave_device_find(int64_t number);
 
+/* All images are unregistered: the next ones may be for other devices. */
+void cleave_devices_forget(void);
+
 #endif

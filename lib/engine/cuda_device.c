@@ -14,6 +14,7 @@
 #include "device/device_sharing.h"
 #include "device/process_devices.h"
 #include "device/transfer_measurement.h"
+#include "process/omptarget.h"
 #include "process/threads.h"
 #include "process/settings.h"
 #include "trace/recorder.h"
@@ -36,7 +37,8 @@ struct lane {
 struct cuda_device {
   struct cleave_engine_device base;
   struct cleave_cuda cuda;
-  CUcontext context;
+  CUdevice device;
+  CUcontext context;                            /* NULL: closed */
   struct cleave_transfer_rates known, measured; /* base.rates is one of them */
   atomic_bool may_measure;                      /* the rates are not known, and have not been measured */
   _Atomic size_t least;                         /* copies of fewer bytes are left to libomptarget */
@@ -431,6 +433,37 @@ static size_t cuda_free_memory(struct cleave_engine_device *device) {
 
 /* ---- the device -------------------------------------------------------------------------------------- */
 
+static void close_lane(const struct cuda_device *it, struct lane *lane) {
+  if (lane->stream)
+    it->cuda.cuStreamDestroy(lane->stream);
+  for (int i = 0; i < CHUNKS; i++)
+    if (lane->done[i])
+      it->cuda.cuEventDestroy(lane->done[i]);
+  cleave_ring_free(lane->ring);
+  *lane = (struct lane){.stream = NULL};
+}
+
+static void cuda_close(struct cleave_engine_device *device) {
+  struct cuda_device *it = as_cuda(device);
+  if (enter(it)) {
+    cleave_ranges_unlock(&it->cuda);
+    for (int i = 0; i < 2; i++) {
+      close_lane(it, &it->lanes[i]);
+      if (it->time[i])
+        it->cuda.cuStreamDestroy(it->time[i]);
+      it->time[i] = NULL;
+    }
+    while (it->free) {
+      struct cleave_device_event *event = it->free;
+      it->free = event->next;
+      it->cuda.cuEventDestroy(event->event);
+      free(event);
+    }
+  }
+  it->cuda.cuDevicePrimaryCtxRelease(it->device);
+  it->context = NULL;
+}
+
 static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .has_streams = true,
                                                            .takes = cuda_takes,
@@ -440,20 +473,26 @@ static const struct cleave_engine_device_kind cuda_kind = {.name = "cuda",
                                                            .wait_for_event = wait_for_event,
                                                            .free_event = free_event,
                                                            .release = cuda_release,
+                                                           .close = cuda_close,
                                                            .start_timer = cuda_start_timer,
                                                            .stop_timer = cuda_stop_timer,
                                                            .free_memory = cuda_free_memory};
 
 struct cleave_engine_device *cleave_cuda_device(int64_t number) {
+  static struct cuda_device *made[CLEAVE_MOST_DEVICE_NUMBERS];
+  if (made[number])
+    return made[number]->cuda.cuDevicePrimaryCtxRetain(&made[number]->context, made[number]->device)
+               ? NULL
+               : &made[number]->base;
   /* If it is known, it is CUDA's device of the same number. */
   const struct cleave_device *known = cleave_device_find(number);
   struct cuda_device *it = known ? calloc(1, sizeof *it) : NULL;
-  CUdevice device;
   int count;
   if (!it)
     return NULL;
   if (cleave_cuda_open(&it->cuda, false) || it->cuda.cuInit(0) || it->cuda.cuDeviceGetCount(&count) ||
-      it->cuda.cuDeviceGet(&device, (int)number) || it->cuda.cuDevicePrimaryCtxRetain(&it->context, device)) {
+      it->cuda.cuDeviceGet(&it->device, (int)number) ||
+      it->cuda.cuDevicePrimaryCtxRetain(&it->context, it->device)) {
     free(it);
     return NULL;
   }
@@ -472,5 +511,6 @@ struct cleave_engine_device *cleave_cuda_device(int64_t number) {
     atomic_store(&it->may_measure, true);
     atomic_store(&it->least, MEASURED_LEAST);
   }
+  made[number] = it;
   return &it->base;
 }

@@ -19,9 +19,12 @@ enum { CLEAVE_EVENT_FLAGS = CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC };
 struct cleave_ring;
 
 /* A ring whose buffers are filled and emptied by THREADS threads, including the caller of cleave_ring_copy. SHARERS processes have
- * one for the same device: up to four of them share the memory that one would have. It lives as long
- * as the process. The device's context is current. NULL if there is no memory for it. */
+ * one for the same device: up to four of them share the memory that one would have. The device's
+ * context is current. NULL if there is no memory for it. */
 struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned threads, unsigned sharers);
+
+/* Ends the threads of RING and frees it; no copy is in progress. NULL is allowed. */
+void cleave_ring_free(struct cleave_ring *ring);
 
 /* Copies in STREAM. One call at a time; the context is current. If CUDA reports an error, returns false, and no part of the copy
  * is pending. */
@@ -57,6 +60,9 @@ void cleave_range_leave(struct cleave_range *range);
 
 /* The region no longer uses this memory: unlocks it. */
 void cleave_range_release(const struct cleave_cuda *cuda, const void *host, size_t bytes);
+
+/* The device is about to be closed: unlocks all ranges without users. */
+void cleave_ranges_unlock(const struct cleave_cuda *cuda);
 
 /* A copy of COPIED bytes of an object begins. Returns the expected number of copies of the object until its release, this one
  * included, at least 1: if the object was released before, the number of its copies until then that remain; else the

@@ -51,10 +51,29 @@ bool cleave_engine_is_host(int64_t device) {
   return atomic_load(&kinds) == 1u << CLEAVE_IMAGE_HOST && is_number(device);
 }
 
+void cleave_engine_close_devices(void) {
+  pthread_mutex_lock(&lock);
+  for (int i = 0; i < CLEAVE_MOST_DEVICE_NUMBERS; i++) {
+    struct cleave_engine_device *device = known[i].device;
+    if (device && device->kind->close)
+      device->kind->close(device);
+    known[i].asked = false;
+    known[i].device = NULL;
+    atomic_store(&loaded[i], 0);
+  }
+  pthread_mutex_unlock(&lock);
+  atomic_store(&kinds, 0);
+  atomic_store(&with_variables, 0);
+  cleave_devices_forget();
+}
+
 static struct cleave_engine_device *find(int64_t number) {
+  static struct cleave_engine_device *hosts[CLEAVE_MOST_DEVICE_NUMBERS];
   switch (cleave_device_kind(number)) {
   case CLEAVE_DEVICE_HOST:
-    return cleave_host_device(number);
+    if (!hosts[number])
+      hosts[number] = cleave_host_device(number);
+    return hosts[number];
   case CLEAVE_DEVICE_NVIDIA:
     return cleave_cuda_device(number);
   case CLEAVE_DEVICE_AMD:

@@ -117,8 +117,11 @@ void cleave_engine_end_call(struct cleave_engine_call *call);
 void cleave_engine_start(void);
 /* Call this before images are unregistered or the process exits. Cancels queued transfers, and waits for those that run.
  * Constructs that other threads begin later are held back. Waits at most one second for the constructs that other threads
- * execute. */
-void cleave_engine_stop(void);
+ * execute. Returns whether no other thread executes one; false in the child of a fork. */
+bool cleave_engine_stop(void);
+/* Call this after a stop that returned true, before the devices are closed for good or until the next registration. Frees what the
+ * engine keeps for devices, and forgets their kinds: the next images may be for other devices. */
+void cleave_engine_close_devices(void);
 /* An image was registered. */
 void cleave_engine_note_image(enum cleave_image_kind kind);
 /* A program or library was registered that has `declare target` variables. */

@@ -65,12 +65,14 @@ struct cleave_engine_device_kind {
    * negative number if that is not known. */
   struct cleave_timer *(*start_timer)(struct cleave_engine_device *device);
   double (*stop_timer)(struct cleave_engine_device *device, struct cleave_timer *timer);
+  /* libomptarget is about to close the device: frees all that belongs to its context. No copy is in progress. */
+  void (*close)(struct cleave_engine_device *device);
   /* The free memory of the device in bytes. NULL: without limit. */
   size_t (*free_memory)(struct cleave_engine_device *device);
 };
 
-/* An OpenMP device. Created when the first region is scheduled for it; lives as long as the process. It is the first member
- * of the struct of its kind. */
+/* An OpenMP device. Created when the first region is scheduled for it; the struct lives as long as the process. If the device was
+ * closed, cleave_engine_device opens it again. It is the first member of the struct of its kind. */
 struct cleave_engine_device {
   const struct cleave_engine_device_kind *kind;
   int64_t number;
@@ -91,7 +93,7 @@ struct cleave_engine_device *cleave_engine_device(int64_t number);
  * is tested. Without the lock. */
 void cleave_engine_load_variables(void *location, int64_t number);
 
-/* Create a device of each kind; NULL if that fails. The host's kind is libomptarget's plugin for the host: its devices use
+/* Open a device of each kind; NULL if that fails. The host's kind is libomptarget's plugin for the host: its devices use
  * the memory of the process. */
 struct cleave_engine_device *cleave_host_device(int64_t number);
 struct cleave_engine_device *cleave_cuda_device(int64_t number);

@@ -5,14 +5,14 @@
 #include "engine/transfer_queue.h"
 #include "process/settings.h"
 
-void cleave_engine_stop(void) {
+bool cleave_engine_stop(void) {
   if (!cleave_engine_is_on())
-    return;
+    return cleave_settings()->transfers == CLEAVE_TRANSFERS_OFF;
   atomic_store(&cleave_engine_stopping, true);
   pthread_mutex_lock(&cleave_engine_lock);
   cleave_queue_stop();
   pthread_mutex_unlock(&cleave_engine_lock);
-  cleave_calls_stop();
+  return cleave_calls_stop();
 }
 
 void cleave_engine_start(void) {

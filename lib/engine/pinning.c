@@ -230,6 +230,14 @@ void cleave_range_release(const struct cleave_cuda *cuda, const void *host, size
   pthread_mutex_unlock(&lock);
 }
 
+void cleave_ranges_unlock(const struct cleave_cuda *cuda) {
+  struct cleave_range *idle;
+  pthread_mutex_lock(&lock);
+  while ((idle = oldest()))
+    unlock_pages(cuda, idle);
+  pthread_mutex_unlock(&lock);
+}
+
 uint64_t cleave_pin_limit(uint64_t option) {
   if (option != CLEAVE_PIN_LIMIT_DEFAULT)
     return option;

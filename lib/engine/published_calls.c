@@ -56,7 +56,7 @@ static bool others_call(const struct cleave_engine_thread *except) {
   return false;
 }
 
-void cleave_calls_stop(void) {
+bool cleave_calls_stop(void) {
   enum { PATIENCE = 1 }; /* seconds: a kernel may run forever */
   struct timespec end;
   stopper = cleave_engine_this_thread();
@@ -66,7 +66,9 @@ void cleave_calls_stop(void) {
   end.tv_sec += PATIENCE;
   while (others_call(stopper) && !pthread_cond_timedwait(&cleave_engine_changed, &cleave_engine_lock, &end))
     ;
+  const bool others = others_call(stopper) || atomic_load(&unpublished);
   pthread_mutex_unlock(&cleave_engine_lock);
+  return !others;
 }
 
 void cleave_calls_withdraw(struct cleave_engine_thread *thread, struct cleave_engine_call *call) {

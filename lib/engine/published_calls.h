@@ -20,8 +20,8 @@ void cleave_calls_remove_reader(void);
 /* Whether all calls are published: none is of a thread without a record. */
 bool cleave_calls_are_complete(void);
 
-/* The devices are about to be closed: waits at most one second for the calls of other threads. Without the
- * lock. */
-void cleave_calls_stop(void);
+/* The devices are about to be closed: waits at most one second for the calls of other threads. Returns whether
+ * there are none. Without the lock. */
+bool cleave_calls_stop(void);
 
 #endif

@@ -26,6 +26,8 @@ struct cleave_ring {
   char *to;
   const char *from;
   size_t taken, copied, bytes;
+  unsigned helpers;
+  bool ends;
 };
 
 /* ---- copies in memory, by several threads ------------------------------------------------------------ */
@@ -48,10 +50,15 @@ static void *help(void *argument) {
   struct cleave_ring *ring = argument;
   pthread_mutex_lock(&ring->lock);
   for (;;) {
-    while (ring->taken == ring->bytes)
+    while (ring->taken == ring->bytes && !ring->ends)
       pthread_cond_wait(&ring->begun, &ring->lock);
+    if (ring->ends)
+      break;
     copy_share(ring);
   }
+  ring->helpers--;
+  pthread_cond_signal(&ring->ended);
+  pthread_mutex_unlock(&ring->lock);
   return NULL;
 }
 
@@ -108,10 +115,26 @@ struct cleave_ring *cleave_ring_new(const struct cleave_cuda *cuda, unsigned thr
   pthread_cond_init(&ring->begun, NULL);
   pthread_cond_init(&ring->ended, NULL);
   /* With fewer helpers, or none, it only takes longer. */
-  for (unsigned i = 1; i < threads; i++)
-    if (!cleave_thread_start(help, ring))
-      break;
+  pthread_mutex_lock(&ring->lock);
+  for (unsigned i = 1; i < threads && cleave_thread_start(help, ring); i++)
+    ring->helpers++;
+  pthread_mutex_unlock(&ring->lock);
   return ring;
+}
+
+void cleave_ring_free(struct cleave_ring *ring) {
+  if (!ring)
+    return;
+  pthread_mutex_lock(&ring->lock);
+  ring->ends = true;
+  pthread_cond_broadcast(&ring->begun);
+  while (ring->helpers)
+    pthread_cond_wait(&ring->ended, &ring->lock);
+  pthread_mutex_unlock(&ring->lock);
+  pthread_mutex_destroy(&ring->lock);
+  pthread_cond_destroy(&ring->begun);
+  pthread_cond_destroy(&ring->ended);
+  give_back(ring);
 }
 
 /* A copy in progress. */

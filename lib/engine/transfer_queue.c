@@ -21,7 +21,6 @@ struct queue {
   pthread_cond_t filled;
   bool has_thread;
   enum cleave_direction direction;
-  struct cleave_engine_device *device;
   struct cleave_transfer_chunk *first, **last;
   struct cleave_transfer_chunk *running;
 };
@@ -50,7 +49,8 @@ static void arrived(void *context, size_t done) {
 
 static void no_news(void *context, size_t done) { (void)context, (void)done; }
 
-static bool copy(struct queue *queue, struct cleave_transfer_chunk *chunk) {
+static bool copy(struct cleave_transfer_chunk *chunk) {
+  struct cleave_engine_device *device = chunk->device;
   const struct cleave_engine_object *object = chunk->object;
   const struct cleave_copy what = {
       .direction = chunk->direction,
@@ -70,17 +70,16 @@ static bool copy(struct queue *queue, struct cleave_transfer_chunk *chunk) {
         .name = object->name,
         .file = object->file,
         .line = object->line,
-        .device = (int32_t)queue->device->number,
-        .stream = queue->device->kind->has_streams ? 0 : (uint32_t)chunk->direction + 1,
+        .device = (int32_t)device->number,
+        .stream = device->kind->has_streams ? 0 : (uint32_t)chunk->direction + 1,
         .bytes = what.bytes,
         .address = (uint64_t)(uintptr_t)what.host,
     });
-  const bool done = queue->device->kind->copy(queue->device, &what);
+  const bool done = device->kind->copy(device, &what);
   if (cleave_trace_is_observed())
     cleave_operation_end(0);
-  if (done && (chunk->direction == CLEAVE_FROM_DEVICE || chunk->is_apart) &&
-      queue->device->kind->record_event)
-    chunk->done = queue->device->kind->record_event(queue->device);
+  if (done && (chunk->direction == CLEAVE_FROM_DEVICE || chunk->is_apart) && device->kind->record_event)
+    chunk->done = device->kind->record_event(device);
   return done;
 }
 
@@ -101,7 +100,7 @@ static void *serve(void *argument) {
       chunk->begun = true;
       queue->running = chunk;
       pthread_mutex_unlock(&cleave_engine_lock);
-      done = copy(queue, chunk);
+      done = copy(chunk);
       pthread_mutex_lock(&cleave_engine_lock);
       queue->running = NULL;
     }
@@ -113,9 +112,8 @@ static void *serve(void *argument) {
   return NULL;
 }
 
-static bool start(struct queue *queue, struct cleave_engine_device *device, enum cleave_direction direction) {
+static bool start(struct queue *queue, enum cleave_direction direction) {
   pthread_cond_init(&queue->filled, NULL);
-  queue->device = device;
   queue->direction = direction;
   queue->last = &queue->first;
   queue->has_thread = cleave_thread_start(serve, queue);
@@ -143,7 +141,7 @@ static struct cleave_transfer_chunk *add(const struct cleave_transfer_chunk *wha
     pthread_mutex_lock(&cleave_engine_lock);
   }
   if (cleave_engine_is_stopping() || !cleave_engine_is_on() ||
-      (!queue->has_thread && !start(queue, device, direction)))
+      (!queue->has_thread && !start(queue, direction)))
     return chunk;
   chunk->state = CLEAVE_CHUNK_QUEUED;
   *queue->last = chunk;

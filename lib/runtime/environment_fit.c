@@ -13,6 +13,7 @@
 #include "process/fork.h"
 #include "process/omptarget.h"
 #include "process/settings.h"
+#include "runtime/device_state.h"
 #include "runtime/runtime.h"
 
 /* Smaller environments usually fit, and a query of the driver may take longer than their regions. */
@@ -136,4 +137,10 @@ int cleave_environment_fits(int device, int count, ...) {
   }
   cleave_engine_end_call(&call);
   return result;
+}
+
+void cleave_environments_forget(void) {
+  pthread_mutex_lock(&lock);
+  held_count = 0;
+  pthread_mutex_unlock(&lock);
 }

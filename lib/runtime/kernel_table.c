@@ -10,6 +10,7 @@
 
 #include "image/acceptance.h"
 #include "process/fork.h"
+#include "runtime/device_state.h"
 
 struct node {
   _Atomic(struct node *) next;
@@ -22,12 +23,13 @@ enum { BUCKETS = 1024 };
 static _Atomic(struct node *) buckets[BUCKETS];
 CLEAVE_LOCK(lock); /* held by threads that change them */
 
-/* Records are never freed: another thread may still read one that is removed. This list lets leak checkers find them. */
+/* Another thread may still read a record that is removed, so the memory of all is freed when no image is registered. */
 struct kept {
   struct kept *next;
   struct cleave_arena *arena;
 };
 static struct kept *kept_arenas;
+static uint64_t serials;
 
 static _Atomic(struct node *) *bucket_of(const void *host_pointer) {
   /* The addresses are those of single bytes, which the linker places consecutively. */
@@ -70,8 +72,8 @@ static void add(const struct cleave_descriptor *descriptor, const struct cleave_
   }
   struct node *node = cleave_arena_allocate(arena, sizeof *node);
   node->host_pointer = entry->address;
-  node->record =
-      (struct cleave_kernel_record){.descriptor = descriptor, .images = found, .image_count = image_count};
+  node->record = (struct cleave_kernel_record){
+      .descriptor = descriptor, .serial = ++serials, .images = found, .image_count = image_count};
   _Atomic(struct node *) *bucket = bucket_of(entry->address);
   atomic_store_explicit(&node->next, atomic_load(bucket), memory_order_relaxed);
   atomic_store_explicit(bucket, node, memory_order_release);
@@ -111,6 +113,16 @@ void cleave_kernels_remove(const struct cleave_descriptor *descriptor) {
       else
         link = &node->next;
     }
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+void cleave_kernels_free(void) {
+  pthread_mutex_lock(&lock);
+  while (kept_arenas) {
+    struct kept *kept = kept_arenas;
+    kept_arenas = kept->next;
+    cleave_arena_free(kept->arena);
   }
   pthread_mutex_unlock(&lock);
 }

@@ -1,8 +1,9 @@
 /* FILE: lib/runtime/kernel_table.h
  * WHAT: the kernels of all registered images, by the address with which a program launches them.
  *
- * A search takes no lock. Records are never freed, because a thread may read them while another thread unloads a library. So a
- * library that is loaded and unloaded repeatedly leaks memory, as it does in libomptarget.
+ * A search takes no lock. A thread may read a record while another thread unloads its library. So records are freed when no
+ * image is registered (device_state.h). A library that is loaded and unloaded repeatedly while another one stays leaks memory, as
+ * it does in libomptarget.
  */
 #ifndef CLEAVE_RUNTIME_KERNEL_TABLE_H
 #define CLEAVE_RUNTIME_KERNEL_TABLE_H
@@ -18,6 +19,7 @@ struct cleave_kernel_in_image {
 
 struct cleave_kernel_record {
   const struct cleave_descriptor *descriptor;
+  uint64_t serial; /* no other record of the process has it, also not one at the same address */
   const struct cleave_kernel_in_image *images; /* those for NVIDIA GPUs, in the descriptor's order */
   size_t image_count;
   _Atomic bool counts_iterations; /* a launch had a trip count */

@@ -44,6 +44,7 @@ static void read_values(const struct cleave_launch_arguments *launch, struct val
  * same values, and comparing them costs less than choosing. */
 struct decision {
   const struct cleave_kernel_record *record; /* NULL: none */
+  uint64_t serial;                           /* of the record, which may be freed */
   int64_t device;
   uint64_t trip_count;
   uint64_t digest; /* of the values; on a collision the grid is valid, but may be slower */
@@ -57,6 +58,7 @@ static _Thread_local struct decision decisions[DECISIONS];
 static struct decision key_of(const struct cleave_kernel_record *record, int64_t device,
                               const struct cleave_launch_arguments *launch) {
   struct decision key = {.record = record,
+                         .serial = record->serial,
                          .device = device,
                          .trip_count = launch->trip_count,
                          .digest = UINT64_C(0xcbf29ce484222325),
@@ -71,8 +73,8 @@ static struct decision key_of(const struct cleave_kernel_record *record, int64_t
 }
 
 static bool is_same(const struct decision *a, const struct decision *b) {
-  return a->record == b->record && a->device == b->device && a->trip_count == b->trip_count &&
-         a->digest == b->digest && a->thread_limit == b->thread_limit &&
+  return a->record == b->record && a->serial == b->serial && a->device == b->device &&
+         a->trip_count == b->trip_count && a->digest == b->digest && a->thread_limit == b->thread_limit &&
          a->dynamic_shared_bytes == b->dynamic_shared_bytes;
 }
 

@@ -10,6 +10,7 @@
 
 #include "process/fork.h"
 #include "process/message.h"
+#include "runtime/device_state.h"
 
 /* A launch that has been printed. Launches with the same grid for the same reason are the same. */
 struct printed {
@@ -49,4 +50,14 @@ void cleave_launches_note(const struct cleave_kernel *kernel, int64_t device, ui
     snprintf(teams, sizeof teams, "%" PRIu32 " teams%s", grid->teams, threads);
   cleave_say("launch of line %" PRIu32 " %s on device %" PRId64 ", %" PRIu64 " iterations: %s: %s",
              kernel->line, kernel->function, device, trip_count, teams, grid->reason);
+}
+
+void cleave_launches_forget(void) {
+  pthread_mutex_lock(&lock);
+  while (launches) {
+    struct printed *next = launches->next;
+    free(launches);
+    launches = next;
+  }
+  pthread_mutex_unlock(&lock);
 }

@@ -2,8 +2,8 @@
  * WHAT: device memory for kernels that combine their reductions themselves, and their results.
  *
  * A thread keeps a buffer for each device from one launch to the next: it waits for a kernel before it launches the next one that
- * uses the buffer, or the device executes them one after the other. The buffers of a thread that ends are left for other threads. They
- * are never freed: libomptarget may end before this library does.
+ * uses the buffer, or the device executes them one after the other. The buffers of a thread that ends are left for other threads. All
+ * are freed before libomptarget closes its devices, which happens when the last library with images is unloaded.
  */
 #include <limits.h>
 #include <stdarg.h>
@@ -16,6 +16,7 @@
 #include "process/message.h"
 #include "process/omptarget.h"
 #include "process/settings.h"
+#include "runtime/device_state.h"
 #include "runtime/runtime.h"
 
 /* The grid is numbered with int. */
@@ -27,6 +28,7 @@
 /* Device memory. Its first int is 0 between kernels; if it has control words, the first CLEAVE_SCAN_CONTROL_BYTES bytes are. */
 struct buffer {
   struct buffer *next;
+  const void *owner; /* a thread's `reduction`; NULL: the thread has ended */
   bool has_control;
   int device;
   size_t bytes;
@@ -35,42 +37,42 @@ struct buffer {
 
 /* The reduction that a thread has begun last. */
 static _Thread_local struct {
-  struct buffer *buffers; /* of this thread */
-  const struct buffer *current;
+  void *address; /* of its buffer */
+  int device;
   void *places[CLEAVE_MOST_REDUCTIONS];
   bool is_absent; /* one of the variables is not present on the device */
   bool defers;    /* the host waits for the kernel in cleave_reduction_end */
 } reduction;
 
-static struct buffer *left_over; /* of threads that have ended */
-CLEAVE_LOCK(left_over_lock);
+CLEAVE_LOCK(lock);
+static struct buffer *buffers; /* of all threads */
 
 static pthread_key_t thread_end;
 static bool has_thread_end;
 
-static void leave_buffers(void *first) {
-  struct buffer *last = first;
-  while (last->next)
-    last = last->next;
-  pthread_mutex_lock(&left_over_lock);
-  last->next = left_over;
-  left_over = first;
-  pthread_mutex_unlock(&left_over_lock);
+static void leave_buffers(void *owner) {
+  pthread_mutex_lock(&lock);
+  for (struct buffer *buffer = buffers; buffer; buffer = buffer->next)
+    if (buffer->owner == owner)
+      buffer->owner = NULL;
+  pthread_mutex_unlock(&lock);
 }
 
+/* The child of a fork has no devices. */
+static void forget_in_child(void) { buffers = NULL; }
+
 __attribute__((constructor)) static void make_key(void) {
+  pthread_atfork(NULL, NULL, forget_in_child);
   has_thread_end = !pthread_key_create(&thread_end, leave_buffers);
 }
 
-/* Removes a buffer of BYTES bytes on DEVICE from LIST; NULL: there is none. */
-static struct buffer *take(struct buffer **list, bool has_control, int device, size_t bytes) {
-  for (struct buffer **at = list; *at; at = &(*at)->next)
-    if ((*at)->has_control == has_control && (*at)->device == device && (*at)->bytes >= bytes) {
-      struct buffer *found = *at;
-      *at = found->next;
-      return found;
-    }
-  return NULL;
+/* A buffer of OWNER with BYTES bytes on DEVICE; NULL: there is none. The lock is held. */
+static struct buffer *find(const void *owner, bool has_control, int device, size_t bytes) {
+  struct buffer *buffer = buffers;
+  while (buffer && (buffer->owner != owner || buffer->has_control != has_control ||
+                    buffer->device != device || buffer->bytes < bytes))
+    buffer = buffer->next;
+  return buffer;
 }
 
 static struct buffer *allocate(bool has_control, int device, size_t bytes) {
@@ -92,32 +94,52 @@ static struct buffer *allocate(bool has_control, int device, size_t bytes) {
   return NULL;
 }
 
-/* A buffer of this thread. */
-static const struct buffer *find_buffer(bool has_control, int device, size_t bytes) {
-  struct buffer *found = take(&reduction.buffers, has_control, device, bytes);
+/* The address of a buffer of this thread, or NULL. */
+static void *find_buffer(bool has_control, int device, size_t bytes) {
+  pthread_mutex_lock(&lock);
+  struct buffer *found = find(&reduction, has_control, device, bytes);
+  if (!found && (found = find(NULL, has_control, device, bytes)))
+    found->owner = &reduction;
+  pthread_mutex_unlock(&lock);
   if (!found) {
-    pthread_mutex_lock(&left_over_lock);
-    found = take(&left_over, has_control, device, bytes);
-    pthread_mutex_unlock(&left_over_lock);
-  }
-  if (!found)
     found = allocate(has_control, device, bytes);
-  if (!found)
-    return NULL;
-  found->next = reduction.buffers;
-  reduction.buffers = found;
+    if (!found)
+      return NULL;
+    found->owner = &reduction;
+    pthread_mutex_lock(&lock);
+    found->next = buffers;
+    buffers = found;
+    pthread_mutex_unlock(&lock);
+  }
   if (has_thread_end)
-    pthread_setspecific(thread_end, found);
-  return found;
+    pthread_setspecific(thread_end, &reduction);
+  return found->address;
+}
+
+void cleave_reductions_forget(bool frees) {
+  pthread_mutex_lock(&lock);
+  struct buffer *list = buffers;
+  buffers = NULL;
+  pthread_mutex_unlock(&lock);
+  while (list) {
+    struct buffer *next = list->next;
+    if (frees)
+      cleave_omptarget()->release(list->address, list->device);
+    free(list);
+    list = next;
+  }
 }
 
 /* Whether a kernel with ITERATIONS iterations on DEVICE should combine its reductions. */
 static bool is_wanted(int properties, int device, double iterations) {
+  const struct cleave_omptarget *target = cleave_omptarget();
   const enum cleave_mapping_choice choice = cleave_settings()->map;
+  const bool has_device =
+      device < target->device_count() && !(target->target_offload && !target->target_offload());
   if (choice == CLEAVE_MAPPING_OFF || iterations > MOST_ITERATIONS)
     return false;
   return choice != CLEAVE_MAPPING_AUTO ||
-         (!cleave_engine_is_host(device) &&
+         (has_device && !cleave_engine_is_host(device) &&
           (!(properties & CLEAVE_REDUCTION_SCANS) || iterations >= LEAST_SCANNED_ITERATIONS));
 }
 
@@ -134,15 +156,16 @@ static bool begin(int device, int properties, size_t bytes, int loops, int varia
   if (!target->is_there || iterations > MOST_ITERATIONS ||
       (!(properties & CLEAVE_REDUCTION_IS_REPRODUCIBLE) && !is_wanted(properties, device, iterations)))
     return false;
-  reduction.current =
+  reduction.device = device;
+  reduction.address =
       find_buffer(properties & (CLEAVE_REDUCTION_SCANS | CLEAVE_REDUCTION_OF_HUGE_ROWS), device, bytes);
   reduction.is_absent = false;
-  for (int i = 0; i < variables && reduction.current; i++) {
+  for (int i = 0; i < variables && reduction.address; i++) {
     const volatile void *variable = va_arg(arguments, const volatile void *);
     reduction.places[i] = target->mapped((const void *)variable, device);
     reduction.is_absent |= !reduction.places[i];
   }
-  return reduction.current;
+  return reduction.address;
 }
 
 static void end_waits(void) {
@@ -173,14 +196,14 @@ int cleave_reduction_begin(int device, int properties, int bytes, int loops, int
   abort();
 }
 
-void *cleave_reduction_buffer(void) { return reduction.current->address; }
+void *cleave_reduction_buffer(void) { return reduction.address; }
 
 void *cleave_reduction_place(int variable) { return reduction.places[variable]; }
 
 void cleave_reduction_end(void *results, const void *from, unsigned long bytes) {
   const struct cleave_omptarget *target = cleave_omptarget();
   if (reduction.is_absent &&
-      target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.current->device)) {
+      target->copy(results, from, bytes, 0, 0, target->device_count(), reduction.device)) {
     cleave_warn_rank("the result of a reduction cannot be copied from the device");
     abort();
   }

@@ -2,12 +2,14 @@
  * WHAT: the entry points by which clang registers the device images of a program.
  */
 #include <dlfcn.h>
+#include <link.h>
 
 #include "data_check/data_check.h"
 #include "device/device_sharing.h"
 #include "engine/engine.h"
 #include "image/image.h"
 #include "runtime/buffers.h"
+#include "runtime/device_state.h"
 #include "interposer/interposer_loader.h"
 #include "runtime/image_acceptance.h"
 #include "runtime/kernel_table.h"
@@ -17,6 +19,7 @@
 #include "runtime/repair.h"
 #include "runtime/runtime.h"
 #include "process/settings.h"
+#include "trace/content.h"
 #include "trace/kernel_names.h"
 #include "trace/recorder.h"
 #include "trace/trace_file.h"
@@ -67,6 +70,13 @@ static void check_variables(const struct cleave_data_check *check,
   }
 }
 
+/* Whether DESCRIPTOR is that of a shared library. The program's own images are unregistered when the process exits. */
+static bool is_of_library(const struct cleave_descriptor *descriptor) {
+  Dl_info information;
+  const struct link_map *map = NULL;
+  return dladdr1(descriptor, &information, (void **)(uintptr_t)&map, RTLD_DL_LINKMAP) && map && *map->l_name;
+}
+
 static int registrations; /* that are not yet unregistered */
 
 /* Registrations do not overlap: each runs in a constructor, and the loader runs one at a time. */
@@ -111,6 +121,14 @@ void __tgt_register_lib(struct cleave_descriptor *descriptor) {
   cleave_images_report(descriptor, devices_before, real->device_count(), repairs);
 }
 
+/* Ends what belongs to devices. IS_IDLE: no other thread uses them. */
+static void close_devices(bool is_idle) {
+  cleave_reductions_forget(is_idle);
+  cleave_environments_forget();
+  if (is_idle)
+    cleave_engine_close_devices();
+}
+
 void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   const struct cleave_omptarget *real = cleave_omptarget();
   if (!real->is_there)
@@ -121,14 +139,22 @@ void __tgt_unregister_lib(struct cleave_descriptor *descriptor) {
   }
   if (cleave_trace_is_on())
     cleave_trace_images_go();
-  if (!--registrations) {
-    cleave_engine_stop(); /* after this, the run time closes its devices */
-    if (cleave_data_check())
-      cleave_data_check()->stop();
-  }
+  cleave_trace_calls_forget(descriptor);
+  const bool is_last = !--registrations; /* the run time closes its devices */
+  const bool is_idle = is_last && cleave_engine_stop();
+  if (is_last && cleave_data_check())
+    cleave_data_check()->stop();
+  const bool ends = is_last && is_of_library(descriptor);
+  if (ends)
+    close_devices(is_idle);
   cleave_kernels_remove(descriptor);
   cleave_kernel_names_remove(descriptor);
   real->unregister_lib(cleave_repair_take(descriptor));
+  if (ends && is_idle) {
+    cleave_kernels_free();
+    cleave_repairs_free();
+    cleave_launches_forget();
+  }
 }
 
 /* A program may be linked with the OpenMP run time but not with libcleave. If it then loads a library that is

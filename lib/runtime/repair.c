@@ -12,6 +12,7 @@
 #include "image/acceptance.h"
 #include "image/image.h"
 #include "process/fork.h"
+#include "runtime/device_state.h"
 
 /* The values in the header of a cubin of CUDA 12 and older. */
 enum {
@@ -24,6 +25,7 @@ struct cleave_repair {
   struct cleave_repair *next;
   const struct cleave_descriptor *original; /* NULL once unregistered */
   struct cleave_descriptor descriptor;
+  bool *is_copy;                       /* for each image */
   struct cleave_device_image images[]; /* image_count of them */
 };
 
@@ -61,9 +63,13 @@ struct cleave_repair *cleave_repair_begin(const struct cleave_descriptor *descri
     if (!repair) {
       size_t bytes = count * sizeof *image;
       repair = malloc(sizeof *repair + bytes);
-      if (!repair)
+      bool *is_copy = calloc(count, sizeof *is_copy);
+      if (!repair || !is_copy) {
+        free(repair);
+        free(is_copy);
         return NULL;
-      *repair = (struct cleave_repair){.original = descriptor, .descriptor = *descriptor};
+      }
+      *repair = (struct cleave_repair){.original = descriptor, .descriptor = *descriptor, .is_copy = is_copy};
       memcpy(repair->images, descriptor->images, bytes);
       repair->descriptor.images = repair->images;
     }
@@ -73,6 +79,7 @@ struct cleave_repair *cleave_repair_begin(const struct cleave_descriptor *descri
       continue; /* registered as it is, and refused */
     memcpy(copy, image->start, size);
     show_old_header(copy, architecture);
+    repair->is_copy[i] = true;
     repair->images[i].start = copy;
     repair->images[i].end = copy + size;
   }
@@ -108,4 +115,22 @@ struct cleave_descriptor *cleave_repair_take(struct cleave_descriptor *original)
     }
   pthread_mutex_unlock(&lock);
   return taken;
+}
+
+void cleave_repairs_free(void) {
+  pthread_mutex_lock(&lock);
+  for (struct cleave_repair **link = &repairs; *link;) {
+    struct cleave_repair *repair = *link;
+    if (repair->original) {
+      link = &repair->next;
+      continue;
+    }
+    *link = repair->next;
+    for (int32_t i = 0; i < repair->descriptor.image_count; i++)
+      if (repair->is_copy[i])
+        free(repair->images[i].start);
+    free(repair->is_copy);
+    free(repair);
+  }
+  pthread_mutex_unlock(&lock);
 }

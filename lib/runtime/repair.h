@@ -6,8 +6,9 @@
  * and passes the bytes to CUDA when the first region runs. So the image has an old header during its registration, and its
  * own header before any other code reads it.
  *
- * The header is changed in a copy, because the original is in read-only memory. The descriptor is copied as well. The copies
- * are never freed: each registration makes libomptarget read all images that were ever registered.
+ * The header is changed in a copy, because the original is in read-only memory. The descriptor is copied as well. Each registration
+ * makes libomptarget read all images that were registered before, so the copies are freed when no image is registered
+ * (device_state.h).
  */
 #ifndef CLEAVE_RUNTIME_REPAIR_H
 #define CLEAVE_RUNTIME_REPAIR_H

@@ -64,7 +64,7 @@ struct function {
 /* A program or library in memory. Never freed, like the texts that events point to. */
 struct module {
   struct module *next;
-  struct link_map *map;
+  struct link_map *map;       /* NULL: unloaded */
   struct function *functions; /* sorted by begin */
   size_t count;
 };
@@ -169,6 +169,18 @@ static bool is_same(const char *name, const char *function) {
   for (const char *at = function; (at = strstr(at, "::")); at += 2)
     last = at + 2;
   return *last && (!strcmp(name, function) || (!strncmp(name, "_Z", 2) && strstr(name, last)));
+}
+
+void cleave_trace_calls_forget(const void *address) {
+  Dl_info information;
+  struct link_map *map = NULL;
+  if (!dladdr1(address, &information, (void **)&map, RTLD_DL_LINKMAP) || !map)
+    return;
+  pthread_mutex_lock(&lock);
+  for (struct module *module = modules; module; module = module->next)
+    if (module->map == map)
+      module->map = NULL;
+  pthread_mutex_unlock(&lock);
 }
 
 static void append(char *text, size_t size, const char *name) {

@@ -25,4 +25,7 @@ void cleave_trace_set_content(struct cleave_trace_event *event);
  * those of the OpenMP run time and of outlined code, are left out. */
 void cleave_trace_calls(const char *function, char *text, size_t size);
 
+/* The library that contains ADDRESS is about to be unloaded. Another one may then get its place. */
+void cleave_trace_calls_forget(const void *address);
+
 #endif

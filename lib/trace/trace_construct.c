@@ -65,8 +65,12 @@ static void read_kernel(struct cleave_construct *construct, const void *kernel) 
     copy_place(construct->function, function, length);
   else
     copy_place(construct->function, name, strlen(name));
-  if (!construct->line)
-    construct->line = construct->kernel_line;
+  if (construct->line)
+    return;
+  construct->line = construct->kernel_line;
+  /* The function stands for the file, which is not known: lines of several files have the same number. */
+  if (construct->line && !*construct->file)
+    copy_place(construct->file, construct->function, strlen(construct->function));
 }
 
 void cleave_construct_place(struct cleave_construct *construct, const void *location, const void *kernel) {
