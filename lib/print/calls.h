@@ -11,6 +11,10 @@
 
 /* Precedes a variable that cleave declares: debuggers do not list it among the function's variables. */
 #define CLEAVE_NO_DEBUG "__attribute__((nodebug)) "
+/* Around generated structures: the padding in them is no concern of the user. Clang lays them out after it has hidden other warnings. */
+#define CLEAVE_STRUCTURES                                                                                    \
+  "_Pragma(\"clang diagnostic push\") _Pragma(\"clang diagnostic ignored \\\"-Wpadded\\\"\") "
+#define CLEAVE_STRUCTURES_END "_Pragma(\"clang diagnostic pop\") "
 
 /* The device as an argument of a call; DEVICE may be NULL. */
 const char *cleave_device_text(const struct cleave_unit *unit, const struct cleave_expression *device);

@@ -38,6 +38,7 @@ void cleave_add_huge_row_head(const struct row_printer *it) {
   const struct cleave_row_loop *rows = it->rows;
   cleave_add_row_text(
       it,
+      CLEAVE_STRUCTURES
       "struct @_memory { unsigned inspected, queued, finished, done[%d]; int block[%d], row[%d], "
       "size[%d]; %s first[%d]; ",
       CLEAVE_MOST_HUGE_ROWS, CLEAVE_MOST_HUGE_ROWS, CLEAVE_MOST_HUGE_ROWS, CLEAVE_MOST_HUGE_ROWS, rows->type,
@@ -45,7 +46,7 @@ void cleave_add_huge_row_head(const struct row_printer *it) {
   for (size_t i = 0; i < rows->sum_count; i++)
     cleave_add_row_text(it, "%s cleave_%zu[%d]; ", rows->sums[i].type, i,
                         CLEAVE_MOST_HUGE_ROWS * CLEAVE_MOST_ROW_PARTS);
-  cleave_add_row_text(it, "}; " CLEAVE_NO_DEBUG
+  cleave_add_row_text(it, "}; " CLEAVE_STRUCTURES_END CLEAVE_NO_DEBUG
                           "struct @_memory *const @_buffer = (struct @_memory *)cleave_reduction_buffer(); ");
 }
 

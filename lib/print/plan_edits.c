@@ -522,6 +522,7 @@ void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan 
   cleave_close_versions(&writer, &plan->versions, root->range.end, NULL);
   for (size_t i = first; plan->for_compiler && i < edits->count; i++)
     edits->items[i].for_compiler = true;
+  cleave_print_scope_loops(unit, edits, first);
 }
 
 void cleave_print_sort(struct cleave_edits *edits) {

@@ -22,6 +22,11 @@ extern "C" {
 void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,
                        struct cleave_edits *edits);
 
+/* ---- loop_scopes.c ---- */
+
+/* Puts braces around the generated loops in the edits from FIRST on, if the language of UNIT is C89. */
+void cleave_print_scope_loops(const struct cleave_unit *unit, struct cleave_edits *edits, size_t first);
+
 /* The parts of the edits of an environment. At equal offsets, earlier edits come first: append the first part before the
  * edits of the regions, the second one after them, inner environments first, and then the third one. */
 enum cleave_environment_part { CLEAVE_BEGIN_FOR_READER, CLEAVE_ENVIRONMENT_END, CLEAVE_BEGIN_FOR_COMPILER };

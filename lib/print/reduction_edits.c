@@ -180,7 +180,7 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
     cleave_add_divisor(out, mapping->loops[i].count_name);
   if (!it.reduction->count)
     return;
-  cleave_text_format(out, "struct %s_record { ", thread);
+  cleave_text_format(out, CLEAVE_STRUCTURES "struct %s_record { ", thread);
   for (size_t i = 0; i < it.reduction->count; i++)
     cleave_text_format(out, "%s cleave_%zu; ", variable_of(&it, i)->type, i);
   cleave_text_format(out, "} %s_results; struct %s_memory { unsigned count; struct %s_record results; ",
@@ -188,7 +188,7 @@ void cleave_add_reduction_head(struct cleave_text *out, const struct cleave_unit
   for (size_t i = 0; i < it.reduction->count; i++)
     cleave_text_format(out, "%s cleave_%zu[%u]; ", variable_of(&it, i)->type, i, it.reduction->most_teams);
   cleave_text_format(out,
-                     "}; " CLEAVE_NO_DEBUG
+                     "}; " CLEAVE_STRUCTURES_END CLEAVE_NO_DEBUG
                      "struct %s_memory *const %s_buffer = (struct %s_memory *)cleave_reduction_buffer(); ",
                      thread, thread, thread);
   for (size_t i = 0; i < it.reduction->count; i++) {

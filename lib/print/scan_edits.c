@@ -148,7 +148,7 @@ void cleave_add_scan_head(struct cleave_text *out, const struct cleave_unit *uni
                      "%s_end = %s_total > 0 ? (%s_total - 1) / (%s_share * %u) + 1 : 1; ",
                      thread, mapping->loops[0].count_name, thread, thread, thread, tile * teams, thread,
                      thread, thread, thread, tile);
-  cleave_text_format(out, "struct %s_record { ", thread);
+  cleave_text_format(out, CLEAVE_STRUCTURES "struct %s_record { ", thread);
   for (size_t i = 0; i < count_of(&it); i++)
     add(&it, i, "~ cleave_@; ");
   cleave_text_format(
@@ -160,7 +160,8 @@ void cleave_add_scan_head(struct cleave_text *out, const struct cleave_unit *uni
     cleave_text_format(out, "[%u]; ", teams);
   }
   add(&it, 0,
-      "}; " CLEAVE_NO_DEBUG "struct $_memory *const $_buffer = (struct $_memory *)cleave_reduction_buffer(); "
+      "}; " CLEAVE_STRUCTURES_END CLEAVE_NO_DEBUG
+      "struct $_memory *const $_buffer = (struct $_memory *)cleave_reduction_buffer(); "
       "int $_number[2]; ");
   for (size_t i = 0; i < count_of(&it); i++) {
     if (element_of(&it)) {

@@ -361,7 +361,8 @@ std::string cleave::readOptions(const LangOptions &Language, const PreprocessorO
                                 const std::vector<std::string> &Arguments, cleave_options &Options) {
   cleave_options_defaults(&Options);
   Options.may_call = Preprocessing.ImplicitPCHInclude.empty();
-  Options.checks_pointers = Language.Sanitize.has(SanitizerKind::PointerOverflow);
+  Options.checks_pointers = Language.Sanitize.has(SanitizerKind::PointerOverflow) ||
+                            Language.getSignedOverflowBehavior() == LangOptions::SOB_Trapping;
   for (const std::string &Argument : Arguments) {
     char Error[512];
     if (!cleave_options_parse(&Options, Argument.c_str(), Error, sizeof Error))

@@ -174,7 +174,11 @@ static cleave_clause readClause(RegionScope &Scope, const OMPExecutableDirective
     SetFlag(Order->getModifier() != OMPC_ORDER_MODIFIER_unknown, CLEAVE_CLAUSE_HAS_MODIFIER);
   }
 
-  if (Result.kind != CLEAVE_CLAUSE_MAP) { // the items of a map say it themselves
+  auto *Aligned = dyn_cast<OMPAlignedClause>(Clause);
+  const bool NamesArrays = Aligned && llvm::all_of(cleave::listItems(Aligned), [](const Expr *Item) {
+                             return Item->IgnoreParenImpCasts()->getType()->isArrayType();
+                           });                            // of which only the addresses count
+  if (Result.kind != CLEAVE_CLAUSE_MAP && !NamesArrays) { // the items of a map say it themselves
     UseLists Arguments = Scope.walk([&](CodeWalker &Walker) { Walker.clauseArguments(Clause); });
     storeList(Scope.Arena, Arguments.Uses, Result.uses, Result.use_count);
   }

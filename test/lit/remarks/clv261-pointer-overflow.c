@@ -4,6 +4,7 @@
 // RUN: mv %t.o %t.cleave.o
 // RUN: %clang -fsanitize=undefined -fsanitize-trap=all %host_offload -O2 -c %s -o %t.o
 // RUN: cmp %t.o %t.cleave.o
+// RUN: %cleave_cc -ftrapv %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // The other parts of the sanitizer change nothing.
 // RUN: %same_results %s -fsanitize=undefined -fno-sanitize=pointer-overflow -fsanitize-trap=all
 #include <stdio.h>
@@ -11,7 +12,7 @@
 int main(void) {
   int a[1000], n = 1000;
   int *p = a;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV261: target region not transformed: clang 19 cannot compile 'target data' with -fsanitize=pointer-overflow; add -fno-sanitize=pointer-overflow [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV261: target region not transformed: clang 19 cannot compile 'target data' with checks of overflow; add -fno-sanitize=pointer-overflow, and remove -ftrapv [-Rpass-missed=cleave]
 #pragma omp target map(from : p[0 : n])
   {
 #pragma omp parallel for
