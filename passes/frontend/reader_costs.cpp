@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader_costs.cpp
 // WHAT: see reader_costs.h.
 #include "reader_costs.h"
+#include "reader_effects.h"
 #include "reader_headers.h"
 
 #include "clang/AST/ASTContext.h"
@@ -20,6 +21,8 @@ public:
   std::optional<uint64_t> count(const Stmt *Statement) {
     if (!Statement)
       return 0;
+    if (auto *Expression = dyn_cast<Expr>(Statement))
+      Statement = writtenForm(Expression);
     if (isa<LambdaExpr, StmtExpr, GotoStmt, IndirectGotoStmt>(Statement))
       return std::nullopt;
     if (auto *Call = dyn_cast<CallExpr>(Statement))
@@ -61,7 +64,8 @@ private:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee)
       return std::nullopt;
-    return Callee->hasAttr<ConstAttr>() || Callee->hasAttr<BuiltinAttr>() || Callee->getBuiltinID()
+    // Attributes and builtins of mathematical functions depend on the target.
+    return hasNoEffects(Callee, Context) || isMathematical(Callee, Context)
                ? std::optional<uint64_t>(0)
                : function(Callee);
   }

@@ -71,3 +71,16 @@ bool cleave::hasSideEffects(const Expr *Expression, const ASTContext &Context) {
     return !Part || hasSideEffects(Part, Context);
   });
 }
+
+bool cleave::mayCostMuch(const Expr *Expression, const ASTContext &Context) {
+  Expression = writtenForm(Expression);
+  if (auto *Call = dyn_cast<CallExpr>(Expression)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee || !Callee->getBuiltinID() || !Context.BuiltinInfo.isConst(Callee->getBuiltinID()))
+      return true;
+  }
+  return llvm::any_of(Expression->children(), [&](const Stmt *Child) {
+    auto *Part = dyn_cast_or_null<Expr>(Child);
+    return Part && mayCostMuch(Part, Context);
+  });
+}

@@ -27,6 +27,10 @@ bool hasNoEffects(const clang::FunctionDecl *Function, const clang::ASTContext &
 // Whether the evaluation of EXPRESSION may have effects other than those of functions without effects.
 bool hasSideEffects(const clang::Expr *Expression, const clang::ASTContext &Context);
 
+// Whether EXPRESSION calls a function that may cost more than a few instructions: any other than those as fabs, which have no
+// effect at all.
+bool mayCostMuch(const clang::Expr *Expression, const clang::ASTContext &Context);
+
 } // namespace cleave
 
 #endif

@@ -81,7 +81,7 @@ std::optional<AccessReader::NestValues> AccessReader::valuesSetBy(const Stmt *St
   }
   for (const auto &[Variable, Value] : Values)
     if (!(Variable->getType()->isArithmeticType() || Variable->getType()->isPointerType()) ||
-        (Value && cleave::hasSideEffects(Value, Context)))
+        (Value && (cleave::hasSideEffects(Value, Context) || cleave::mayCostMuch(Value, Context))))
       return std::nullopt;
   return Values;
 }

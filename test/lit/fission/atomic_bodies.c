@@ -9,9 +9,10 @@
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave simulate %t.gpu | FileCheck %s --check-prefix=GRID
 // GRID-DAG: {{^ +[0-9]+ +16 +64 .*}} levels:
-// With `reduction=off` as well, the few iterations are spread over teams of 64 threads.
+// With `reduction=off`, the few iterations are spread over more teams, of 32 threads.
 // RUN: %cleave_cc -O2 -Wall %link_sm90 %s -o %t.off -fplugin-arg-cleave-reduction=off
-// RUN: %cleave simulate %t.off | FileCheck %s --check-prefix=GRID
+// RUN: %cleave simulate %t.off | FileCheck %s --check-prefix=OFF
+// OFF-DAG: {{^ +[0-9]+ +32 +32 .*}} levels:
 #include <stdio.h>
 
 enum { VERTICES = 1000, EDGES = 4 * VERTICES };

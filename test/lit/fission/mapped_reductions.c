@@ -24,7 +24,7 @@ static double a[N * M];
 // CHECK: region in sums:
 // CHECK: CLV043: {{.*}}iterations of 'j', which coalesces memory accesses; 2 loops are parallel
 // CHECK: CLV042
-// GRID: sums_l[[#@LINE+6]] with 2 blocks and 256 threads
+// GRID: sums_l[[#@LINE+6]] with 12 blocks and 128 threads
 static double sums(int n, int m) {
   double sum = 0.5;
 #pragma omp target teams distribute parallel for map(to : a) map(tofrom : sum) reduction(+ : sum)
