@@ -7,7 +7,7 @@
 #include "data_check/page_guard.h"
 
 /* Of a page's neighbors, say a stack frame. An access takes about 5 us. */
-enum { MOST_ACCESSES = 1 << 17 };
+enum { MOST_ACCESSES = 1 << 15 };
 
 /* The bytes [*FIRST, *END) of MAPPING that ACCESS touches. */
 static bool touched(const struct cleave_mapping *mapping, const struct cleave_access *access, size_t *first,
@@ -20,6 +20,23 @@ static bool touched(const struct cleave_mapping *mapping, const struct cleave_ac
   return !access->is_whole || *end - *first == access->bytes;
 }
 
+/* Whether the read of MAPPING by ORIGIN is the first one. A full table ends the reports, not the program. */
+static bool is_first_read(uint64_t origin, const struct cleave_mapping *mapping) {
+  enum { READS = 1 << 12 };
+  static uint64_t reads[READS];
+  const uint64_t key = ((origin ^ mapping->host) * UINT64_C(0x9e3779b97f4a7c15)) | 1;
+  for (size_t i = 0; i < READS; i++) {
+    uint64_t *entry = &reads[((key >> 52) + i) & (READS - 1)];
+    if (*entry == key)
+      return false;
+    if (!*entry) {
+      *entry = key;
+      return true;
+    }
+  }
+  return false;
+}
+
 bool cleave_access_look(const struct cleave_access *access, struct cleave_stale_read *read) {
   bool is_noted = false;
   for (struct cleave_mapping *mapping = cleave_mappings(); mapping; mapping = mapping->next) {
@@ -29,9 +46,8 @@ bool cleave_access_look(const struct cleave_access *access, struct cleave_stale_
     for (size_t i = first; i < end; i++) {
       const bool is_stale = cleave_byte_is_stale(mapping->states[i]);
       is_noted |= access->writes && (is_stale || mapping->states[i] == CLEAVE_BYTE_COPIED);
-      if (!access->reads || !is_stale || mapping->read_reported || read->is_any)
+      if (!access->reads || !is_stale || read->is_any || !is_first_read(access->origin, mapping))
         continue;
-      mapping->read_reported = true;
       cleave_stale_read_set(read, mapping, first, end - first, mapping->states[i]);
     }
   }

@@ -11,9 +11,15 @@ struct cleave_access {
   uintptr_t address;
   size_t bytes;
   bool reads, writes;
+  uint64_t origin; /* of the code and the frame that access: a read is reported once for each */
   bool
       is_whole; /* counts only if all its bytes belong to one object: functions of the C library load whole vectors */
 };
+
+/* The origin of an access by the instruction at CODE with the stack pointer STACK. */
+static inline uint64_t cleave_access_origin(uint64_t code, uint64_t stack) {
+  return (code * UINT64_C(0x9e3779b97f4a7c15)) ^ stack;
+}
 
 /* Adds what ACCESS means to *READ, unless it has one: a read that is to be reported. Returns whether the line of the access is to be
  * noted as one that writes. With cleave_check_lock. */

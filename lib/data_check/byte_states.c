@@ -252,9 +252,7 @@ void cleave_mappings_compare(int device, uint16_t region) {
       changed |= compare(mapping, at, now, count, region);
     }
     cleave_check_count(&cleave_check_counts.bytes, mapping->bytes);
-    if (changed) {
-      mapping->read_reported = false;
+    if (changed)
       mapping->accesses = 0;
-    }
   }
 }

@@ -18,7 +18,7 @@
 #include "data_check/signal_context.h"
 #include "data_check/system_calls.h"
 
-enum { PAGE_FAULT = 14, WRITE_FAULT = 2, MOST_REPEATS = 10000 };
+enum { PAGE_FAULT = 14, WRITE_FAULT = 2, MOST_RETRIES = 4, MOST_REPEATS = 10000 };
 
 static uintptr_t library_begin, library_end; /* the C library */
 
@@ -35,17 +35,21 @@ static void pass_on(int signal, siginfo_t *info, void *context) {
                  0);
     return;
   }
+  /* The handler runs with the mask that the program wants, but its own accesses come to the check. */
+  uint64_t mask;
+  memcpy(&mask, &((const ucontext_t *)context)->uc_sigmask, sizeof mask);
+  cleave_raw_unblock((mask | action->mask) & ~CLEAVE_CHECK_SIGNALS);
   handler(signal, info, context);
 }
 
-/* Whether the program would be in a circle: the same access faults again and again, though its page is open. */
-static bool repeats(struct cleave_checked_thread *thread, const ucontext_t *context, uintptr_t address) {
+/* How often the same access has faulted without another one between. */
+static unsigned repeats(struct cleave_checked_thread *thread, const ucontext_t *context, uintptr_t address) {
   const uintptr_t code = (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
   const bool is_same = thread->fault_code == code && thread->fault_address == address;
   thread->fault_code = code;
   thread->fault_address = address;
   thread->repeats = is_same ? thread->repeats + 1 : 0;
-  return thread->repeats > MOST_REPEATS;
+  return thread->repeats;
 }
 
 static bool is_mapped_page(uintptr_t page) {
@@ -60,12 +64,17 @@ static bool look(const ucontext_t *context, uintptr_t fault, struct cleave_opera
                  struct cleave_stale_read *read) {
   const bool is_write = context->uc_mcontext.gregs[REG_ERR] & WRITE_FAULT;
   const uintptr_t code = (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+  const uint64_t stack = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
   const bool is_library = code - library_begin < library_end - library_begin;
   bool is_noted = false;
   *count = cleave_operands(context, fault, is_write, operands);
   for (size_t i = 0; i < *count; i++) {
-    const struct cleave_access access = {operands[i].address, operands[i].bytes, operands[i].reads,
-                                         operands[i].writes, is_library && operands[i].reads};
+    const struct cleave_access access = {.address = operands[i].address,
+                                         .bytes = operands[i].bytes,
+                                         .reads = operands[i].reads,
+                                         .writes = operands[i].writes,
+                                         .origin = cleave_access_origin(code, stack),
+                                         .is_whole = is_library && operands[i].reads};
     is_noted |= cleave_access_look(&access, read);
   }
   return is_noted;
@@ -75,7 +84,8 @@ static void note(const struct cleave_operand *operands, size_t count, uint32_t p
   for (size_t i = 0; i < count; i++)
     if (operands[i].writes)
       cleave_access_note_write(
-          &(struct cleave_access){operands[i].address, operands[i].bytes, false, true, false}, place);
+          &(struct cleave_access){.address = operands[i].address, .bytes = operands[i].bytes, .writes = true},
+          place);
 }
 
 static void on_fault(int signal, siginfo_t *info, void *argument) {
@@ -83,7 +93,7 @@ static void on_fault(int signal, siginfo_t *info, void *argument) {
   const uintptr_t address = (uintptr_t)info->si_addr, page = cleave_page_of(address);
   struct cleave_checked_thread *thread = cleave_checked_thread_known();
   if (!thread || info->si_code <= 0 || context->uc_mcontext.gregs[REG_TRAPNO] != PAGE_FAULT ||
-      repeats(thread, context, address)) {
+      repeats(thread, context, address) > MOST_REPEATS) {
     pass_on(signal, info, argument);
     return;
   }
@@ -103,7 +113,9 @@ static void on_fault(int signal, siginfo_t *info, void *argument) {
   }
   cleave_raw_release(&cleave_check_lock);
   if (!is_ours) {
-    pass_on(signal, info, argument);
+    /* Another thread may have removed the object since the fault; then the access succeeds now. */
+    if (thread->repeats > MOST_RETRIES)
+      pass_on(signal, info, argument);
     return;
   }
   if (!is_closed)
@@ -178,8 +190,8 @@ static int find_library(struct dl_phdr_info *info, size_t size, void *argument) 
 void cleave_faults_start(void) {
   const uint64_t all = ~CLEAVE_CHECK_SIGNALS;
   dl_iterate_phdr(find_library, dlsym(RTLD_DEFAULT, "strlen"));
-  cleave_raw_handle(SIGSEGV, on_fault, 0, all, cleave_signal_program_action(SIGSEGV));
-  cleave_raw_handle(SIGTRAP, on_trap, 0, all, cleave_signal_program_action(SIGTRAP));
+  cleave_raw_handle(SIGSEGV, on_fault, SA_NODEFER, all, cleave_signal_program_action(SIGSEGV));
+  cleave_raw_handle(SIGTRAP, on_trap, SA_NODEFER, all, cleave_signal_program_action(SIGTRAP));
   /* The program's signals may interrupt its system calls, which are executed in this handler. */
   cleave_raw_handle(SIGSYS, on_call, SA_NODEFER, 0, cleave_signal_program_action(SIGSYS));
 }

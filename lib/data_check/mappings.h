@@ -28,7 +28,6 @@ struct cleave_mapping {
   bool is_in_process; /* the device's memory */
   bool is_variable;   /* `declare target`: exists as long as its image */
   bool is_used;       /* by a kernel, since the last copy and the last write of the host */
-  bool read_reported; /* a read, since the last kernel that changed the object */
   uintptr_t host;
   unsigned char *allocation; /* on the device; NULL: not known yet */
   size_t allocated, padding; /* its bytes, and where the object begins in it */

@@ -74,16 +74,24 @@ void cleave_raw_wait(_Atomic uint32_t *word, uint32_t value, int64_t nanoseconds
   cleave_raw(SYS_futex, (long)word, FUTEX_WAIT_PRIVATE, (long)value, nanoseconds ? (long)&time : 0);
 }
 
-void cleave_raw_wake(_Atomic uint32_t *word) {
-  cleave_raw(SYS_futex, (long)word, FUTEX_WAKE_PRIVATE, INT32_MAX, 0);
+void cleave_raw_wake(_Atomic uint32_t *word, int count) {
+  cleave_raw(SYS_futex, (long)word, FUTEX_WAKE_PRIVATE, count, 0);
 }
 
+/* The word is 0: free, 1: taken, 2: taken, and threads may wait. */
 void cleave_raw_take(struct cleave_raw_lock *lock) {
-  uint32_t free = 0;
-  while (!atomic_compare_exchange_strong(&lock->word, &free, 1)) {
-    cleave_raw_wait(&lock->word, 1, 1000000); /* with a limit, so that a release need not know of waiters */
-    free = 0;
+  enum { SPINS = 100 };
+  for (int i = 0; i < SPINS; i++) {
+    uint32_t free = 0;
+    if (atomic_compare_exchange_strong(&lock->word, &free, 1))
+      return;
+    __builtin_ia32_pause();
   }
+  while (atomic_exchange(&lock->word, 2))
+    cleave_raw_wait(&lock->word, 2, 0);
 }
 
-void cleave_raw_release(struct cleave_raw_lock *lock) { atomic_store(&lock->word, 0); }
+void cleave_raw_release(struct cleave_raw_lock *lock) {
+  if (atomic_exchange(&lock->word, 0) == 2)
+    cleave_raw_wake(&lock->word, 1);
+}

@@ -47,9 +47,10 @@ void cleave_raw_unblock(uint64_t mask);
 void *cleave_raw_memory(size_t bytes);
 void cleave_raw_free(void *memory, size_t bytes);
 
-/* Waits until *WORD is not VALUE, or for at most NANOSECONDS. */
+/* Waits until *WORD is not VALUE, or for at most NANOSECONDS; 0: without limit. May return earlier. */
 void cleave_raw_wait(_Atomic uint32_t *word, uint32_t value, int64_t nanoseconds);
-void cleave_raw_wake(_Atomic uint32_t *word);
+/* Wakes COUNT threads that wait. */
+void cleave_raw_wake(_Atomic uint32_t *word, int count);
 
 /* A lock that handlers may take; no signal apart from those of the check may come while it is held. */
 struct cleave_raw_lock {

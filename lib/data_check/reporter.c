@@ -56,7 +56,7 @@ static void *answer(void *argument) {
     if (!question.variable || !cleave_place_variable(question.variable, question.name, sizeof question.name))
       question.name[0] = 0;
     atomic_store(&question.done, last + 1);
-    cleave_raw_wake(&question.done);
+    cleave_raw_wake(&question.done, 1);
   }
   return NULL;
 }
@@ -94,7 +94,7 @@ static void ask(const struct cleave_place_registers *registers, uintptr_t variab
   question.registers = *registers;
   question.variable = variable;
   const uint32_t number = atomic_fetch_add(&question.asked, 1) + 1;
-  cleave_raw_wake(&question.asked);
+  cleave_raw_wake(&question.asked, 1);
   for (int64_t i = 0; atomic_load(&question.done) != number && i < TEN_SECONDS; i++)
     cleave_raw_wait(&question.done, number - 1, SECOND);
   *place = (struct cleave_place){0};

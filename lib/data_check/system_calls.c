@@ -59,7 +59,13 @@ static void open_arguments(struct call *call) {
 
 static void visit_buffer(void *context, uintptr_t address, size_t bytes, bool is_written) {
   struct call *call = context;
-  const struct cleave_access access = {address, bytes, !is_written, is_written, false};
+  const struct cleave_access access = {
+      .address = address,
+      .bytes = bytes,
+      .reads = !is_written,
+      .writes = is_written,
+      .origin = cleave_access_origin((uint64_t)call->context->uc_mcontext.gregs[REG_RIP],
+                                     (uint64_t)call->context->uc_mcontext.gregs[REG_RSP])};
   struct cleave_stale_read read = {0};
   const uint64_t mask = lock();
   cleave_access_look(&access, &read);
@@ -76,7 +82,7 @@ static void visit_buffer(void *context, uintptr_t address, size_t bytes, bool is
 static void visit_written(void *context, uintptr_t address, size_t bytes, bool is_written) {
   struct call *call = context;
   struct cleave_stale_read none = {.is_any = true};
-  const struct cleave_access access = {address, bytes, false, true, false};
+  const struct cleave_access access = {.address = address, .bytes = bytes, .writes = true};
   uint64_t mask = is_written ? lock() : 0;
   const bool is_noted = is_written && cleave_access_look(&access, &none);
   if (is_written)

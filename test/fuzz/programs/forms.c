@@ -15,6 +15,7 @@ const struct form forms[FORM_COUNT] = {
     [FORM_TILES_5] = {.name = "tiles5", .settings = {ALWAYS, "CLEAVE_TILES=5"}},
     [FORM_OPENMP] = {.name = "openmp", .option = "-fplugin-arg-cleave-transfers=openmp"},
     [FORM_REDUCED] = {.name = "reduced", .option = "-fplugin-arg-cleave-transfers=reduced"},
+    [FORM_CHECKED] = {.name = "checked", .settings = {"CLEAVE_CHECK=data:fail", "CLEAVE_QUIET=on"}},
     [FORM_MAPPED] = {.name = "mapped", .settings = {"CLEAVE_MAP=always"}},
     [FORM_MAPPED_TILES] = {.name = "mapped-tiles",
                            .settings = {"CLEAVE_MAP=always", ALWAYS, "CLEAVE_TILES=3"}},

@@ -13,7 +13,7 @@
  *                        reassociation
  *         --gpu          cleave's and plain clang's programs are GPU code for sm_90 on the simulator, built with the
  *                        stand-in CUDA toolkit; plain clang's program on the host device says what they must print
- *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced,mapped,mapped-tiles,unmapped,shared-tiles
+ *         --forms on,as-written,always,tiles3,tiles5,openmp,reduced,checked,mapped,mapped-tiles,unmapped,shared-tiles
  *                        which of the ways that regions can be compiled and executed (default: on, as-written;
  *                        with --expressions always as well; with --transfers those up to reduced, with
  *                        --no-two-threads also openmp and the readable rewrite; with --nests mapped, mapped-tiles and
@@ -191,6 +191,8 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     settings->forms |= 1u << FORM_ALWAYS;
   if (!form_names && settings->shapes.transfers && !settings->gpu)
     settings->forms = (1u << FORM_MAPPED) - 1;
+  if (!form_names && settings->shapes.host_code && !settings->gpu)
+    settings->forms |= 1u << FORM_CHECKED;
   if (settings->shapes.nests || settings->shapes.ragged)
     settings->tools.preloaded = CLEAVE_MIRRORED_SCHEDULE;
   /* On the host device, the plain loops run unless the mapped ones are forced. */

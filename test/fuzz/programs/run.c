@@ -11,10 +11,20 @@
 
 #include "model/arena.h"
 #include "process.h"
+#include "reports.h"
 
-const char *const finding_names[] = {
-    "no finding", "generator", "generator: does not compile", "does not compile", "warning of cleave's",
-    "crash",      "hang",      "different outcome",           "readable rewrite"};
+const char *const finding_names[] = {"no finding",
+                                     "generator",
+                                     "generator: does not compile",
+                                     "does not compile",
+                                     "warning of cleave's",
+                                     "crash",
+                                     "hang",
+                                     "different outcome",
+                                     "readable rewrite",
+                                     "report of CLEAVE_CHECK=data"};
+
+enum { REPORT_STATUS = 3 /* of a process with CLEAVE_CHECK=data:fail and a report */ };
 
 /* Teams and threads. Freed memory is filled with another byte each time, so that a program which reads
  * what was never written does not print the same twice. */
@@ -39,6 +49,7 @@ struct check {
   const char *source, *plain, *readable; /* files */
   const char *gpu_plain;                 /* plain clang's GPU program */
   const char *cleaved[FORM_COUNT];       /* NULL: not compiled */
+  const char *plain_reports;             /* of CLEAVE_CHECK=data */
 };
 
 static const char *file_in(struct check *check, const char *name) {
@@ -99,7 +110,7 @@ static char *compile(struct check *check, const char *source, const char *progra
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
   const char *libraries = cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
   const char *rpath = cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
-  const char *arguments[40] = {check->tools->clang,
+  const char *arguments[41] = {check->tools->clang,
                                check->checks->optimization,
                                "-Wall",
                                "-Wno-tautological-compare",
@@ -143,6 +154,8 @@ static char *compile(struct check *check, const char *source, const char *progra
     arguments[count++] = "-lm";
   if (extra)
     arguments[count++] = extra;
+  if (check->checks->forms & 1u << FORM_CHECKED)
+    arguments[count++] = "-gline-tables-only";
   static const char *const variables[] = {"CLEAVE_CUDA_PATH=none", NULL};
   *ok = process_run(arguments, target == TARGET_GPU ? variables : NULL, log, log,
                     40 * check->tools->seconds) == 0;
@@ -338,10 +351,15 @@ static char *run(struct check *check, const char *program, unsigned setting, con
   if (status == PROCESS_HANGS) /* or the machine was busy */
     status = process_run(arguments, variables, output, errors, 4 * check->tools->seconds);
   char *text = contents(check, output);
+  if (status == REPORT_STATUS && form == &forms[FORM_CHECKED] &&
+      reports_are_of(contents(check, errors), check->plain_reports))
+    status = 0;
   if (status == 0 && (!wanted || !strcmp(text, wanted)))
     return text;
   const bool readable = difference == FINDING_READABLE;
-  if (status == PROCESS_HANGS)
+  if (status == REPORT_STATUS && form == &forms[FORM_CHECKED])
+    report_finding(check, FINDING_REPORT, setting, contents(check, errors), "data check");
+  else if (status == PROCESS_HANGS)
     report_finding(check, readable ? difference : FINDING_HANG, setting, "", "");
   else if (status != 0)
     report_finding(check, readable ? difference : FINDING_CRASH, setting, contents(check, errors),
@@ -351,6 +369,17 @@ static char *run(struct check *check, const char *program, unsigned setting, con
   if (wanted)
     name_function(check, text, wanted);
   return NULL;
+}
+
+/* What the plain program reports with CLEAVE_CHECK=data. */
+static const char *plain_reports(struct check *check) {
+  const char *library =
+      cleave_arena_format(check->arena, "LD_PRELOAD=%s/libcleave.so", check->tools->library_folder);
+  const char *const variables[] = {"OMP_TARGET_OFFLOAD=MANDATORY", "CLEAVE_CHECK=data", library, NULL};
+  const char *const arguments[] = {check->plain, NULL};
+  const char *output = cleave_arena_format(check->arena, "%s.reports", check->plain);
+  process_run(arguments, variables, output, output, check->tools->seconds);
+  return contents(check, output);
 }
 
 /* Runs PROGRAM in all settings; *WANTED is what it must print. If that is NULL, it becomes what it prints. */
@@ -482,8 +511,11 @@ static bool run_all(struct check *check, struct gpu_counts *gpu) {
     return compare_on_gpu(check, wanted, gpu);
   for (unsigned form = 0; form < FORM_COUNT; form++) {
     check->finding.form = form;
-    if (check->cleaved[form] &&
-        !run_in_settings(check, check->cleaved[form], &forms[form], &wanted, FINDING_DIFFERENCE))
+    if (!check->cleaved[form])
+      continue;
+    if (form == FORM_CHECKED)
+      check->plain_reports = plain_reports(check);
+    if (!run_in_settings(check, check->cleaved[form], &forms[form], &wanted, FINDING_DIFFERENCE))
       return false;
   }
   return !check->checks->readable || run_in_settings(check, check->readable, NULL, &wanted, FINDING_READABLE);

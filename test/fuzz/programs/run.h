@@ -26,7 +26,8 @@ enum finding_kind {
   FINDING_CRASH,
   FINDING_HANG,
   FINDING_DIFFERENCE,
-  FINDING_READABLE /* the readable rewrite does not compile, or differs */
+  FINDING_READABLE, /* the readable rewrite does not compile, or differs */
+  FINDING_REPORT    /* a report of CLEAVE_CHECK=data that the plain program does not give */
 };
 
 extern const char *const finding_names[];
@@ -60,6 +61,7 @@ enum {
   FORM_TILES_5,
   FORM_OPENMP,
   FORM_REDUCED,
+  FORM_CHECKED,
   FORM_MAPPED,
   FORM_MAPPED_TILES,
   FORM_UNMAPPED,

@@ -28,7 +28,7 @@
 // RUN: %run4 %t.INSIDE | cmp %t.INSIDE.expected
 // WITHIN: remark: CLV014: data environment: 'c' kept on the device
 //
-// Host code in the construct has the values from before the construct.
+// Host code in the construct has the values from before the construct: a report of the check is right.
 // RUN: %cleave_cc -DREAD %host_offload -O2 %s -o %t.READ -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --check-prefix=MANAGED
 // RUN: %clang -DREAD %host_offload -O2 %s -o %t.READ.plain
 // RUN: %run %t.READ.plain > %t.READ.expected
