@@ -83,7 +83,7 @@ finish_consumer_tests() {
 }
 
 if [[ $label != fast && -z $name ]]; then
-  test/second_llvm/plugins.sh build || exit 1
+  test/second_llvm/plugins.sh build || echo "FAIL: llvm22 plugins" >>"$results"
   start_consumer_tests
 fi
 unit_tests
