@@ -40,6 +40,30 @@ static bool host_reads_object(const struct planner *planner, uint32_t variable) 
   return variable_at(planner, variable)->is_this;
 }
 
+/* Whether ITEM shows that the first element of its pointer exists on the host, even if no kernel uses it: to map a member, the host reads the
+ * pointer in it; and a section has the element unless it may be empty: its length is a constant other than 0. */
+static bool has_first_element(const struct cleave_map_item *item) {
+  if (item->flags & CLEAVE_MAP_MEMBER)
+    return true;
+  bool has_length = false;
+  for (size_t i = 0; i < item->bound_count && !(item->flags & CLEAVE_MAP_SIDE_EFFECTS); i++) {
+    has_length |= item->bounds[i].kind == CLEAVE_BOUND_LENGTH && !item->bounds[i].use_count &&
+                  !item->bounds[i].is_zero;
+    if (item->bounds[i].kind != CLEAVE_BOUND_LENGTH && !item->bounds[i].is_zero)
+      return false;
+  }
+  return item->dimension_count == 1 &&
+         (has_length || (item->bound_count == 1 && item->bounds[0].kind == CLEAVE_BOUND_SUBSCRIPT));
+}
+
+/* Whether the object that the pointer VARIABLE points to exists on the host. */
+static bool points_to_object(const struct planner *planner, uint32_t variable) {
+  for (size_t i = 0; i < planner->region->map_count; i++)
+    if (planner->region->maps[i].variable == variable && has_first_element(&planner->region->maps[i]))
+      return host_reads_object(planner, variable);
+  return false;
+}
+
 bool host_reads_member(const struct planner *planner, uint32_t object) {
   for (uint32_t i = 0; object == CLEAVE_NO_VARIABLE && i < planner->region->variable_count; i++)
     if (variable_at(planner, i)->is_this)
@@ -53,7 +77,7 @@ bool host_reads_member(const struct planner *planner, uint32_t object) {
     return false;
   if (variable->type_class == CLEAVE_TYPE_POINTER)
     return !(flowing_uses(planner, object) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) &&
-           host_reads_object(planner, object);
+           points_to_object(planner, object);
   return variable->type_class == CLEAVE_TYPE_RECORD &&
          (variable->sharing == CLEAVE_SHARING_MAPPED || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP ||
           variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE);

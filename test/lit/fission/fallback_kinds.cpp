@@ -135,6 +135,24 @@ static void in_taskmember(record *p) {
 #pragma omp taskwait
 }
 
+// The section may be empty, and the pointer null. Each of two calls launches the first kernel, one the second.
+// REMARKS-NOT: CLV013
+// SPLIT: 3 in_vacant
+// ONCE: 3 in_vacant
+static void in_vacant(record *p, int use, double *a, double *b) {
+#pragma omp target map(to : p[0 : use]) map(tofrom : a[0 : N], b[0 : N])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      b[i] += a[i];
+    if (use) {
+#pragma omp parallel for
+      for (int i = 0; i < p->n; i++)
+        a[i] = b[N - 1 - i];
+    }
+  }
+}
+
 // SPLIT: 2 in_view
 // ONCE: 1 in_view
 static void in_view(int n, double *x, double *y) {
@@ -152,7 +170,7 @@ static void in_view(int n, double *x, double *y) {
 }
 
 // The region changes the member.
-// SPLIT: in_written
+// SPLIT: {{[0-9]+}} in_written
 // ONCE: {{[2-9]}} in_written
 static void in_written(record *p, double *a, double *b) {
 #pragma omp target map(tofrom : p[0 : 1]) map(tofrom : a[0 : N], b[0 : N])
@@ -181,6 +199,8 @@ int main() {
   in_taskmember(&r);
   in_mapper(N, a, b);
   in_view(N, a, b);
+  in_vacant(nullptr, 0, a, b);
+  in_vacant(&r, 1, a, b);
   in_written(&r, a, b);
   double sum = 0;
   for (int i = 0; i < N; i++)
