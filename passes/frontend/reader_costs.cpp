@@ -74,7 +74,10 @@ private:
     if (Function->isTrivial())
       return 0;
     const FunctionDecl *Definition = nullptr;
-    if (!Function->hasBody(Definition) || Calls >= MostCalls)
+    const SourceManager &SM = Context.getSourceManager();
+    // A nested compilation does not parse bodies in system headers, and the device has other ones.
+    if (SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())) || !Function->hasBody(Definition) ||
+        Calls >= MostCalls)
       return std::nullopt;
     Calls++;
     const std::optional<uint64_t> Result = count(Definition->getBody());
