@@ -58,7 +58,12 @@ static const char *new_name(const struct planning *planning, const struct cleave
   return used ? new_name(planning, environment, cleave_arena_format(unit->arena, "%s_", word)) : name;
 }
 
+/* Whether SPAN cannot be the statement of a construct: later statements may use what it declares, or it names a structured binding,
+ * which Clang 19 does not capture. */
 static bool declares(const struct analysis *analysis, struct span span) {
+  for (uint32_t i = span.first; i < end_of(analysis, span.last); i++)
+    if (host_node(analysis, i)->flags & CLEAVE_HOST_NAMES_BINDING)
+      return true;
   for (uint32_t node = span.first;; node = host_node(analysis, node)->next) {
     if (host_node(analysis, node)->flags & CLEAVE_HOST_DECLARES)
       return true;

@@ -47,8 +47,8 @@ static bool has_first_element(const struct cleave_map_item *item) {
     return true;
   bool has_length = false;
   for (size_t i = 0; i < item->bound_count && !(item->flags & CLEAVE_MAP_SIDE_EFFECTS); i++) {
-    has_length |= item->bounds[i].kind == CLEAVE_BOUND_LENGTH && !item->bounds[i].use_count &&
-                  !item->bounds[i].is_zero;
+    has_length |=
+        item->bounds[i].kind == CLEAVE_BOUND_LENGTH && !item->bounds[i].use_count && !item->bounds[i].is_zero;
     if (item->bounds[i].kind != CLEAVE_BOUND_LENGTH && !item->bounds[i].is_zero)
       return false;
   }

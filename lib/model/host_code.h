@@ -121,7 +121,8 @@ enum cleave_host_flags {
   CLEAVE_HOST_IMPLICIT = 1 << 10, /* runs in its parent, but not where it stands: a destructor, a cleanup */
   CLEAVE_HOST_ENDLESS =
       1 << 11, /* control never reaches its end: an endless loop, a call that does not return */
-  CLEAVE_HOST_ABORTS = 1 << 12 /* may end the program by abort: only a signal handler follows */
+  CLEAVE_HOST_NAMES_BINDING = 1 << 13, /* names a structured binding, which no construct can capture */
+  CLEAVE_HOST_ABORTS = 1 << 12         /* may end the program by abort: only a signal handler follows */
 };
 
 struct cleave_host_node {

@@ -23,7 +23,7 @@ static const struct {
      "strcasecmp memcmp atoi atol atof atoll access remove "},
     {CLEAVE_LIBRARY_USES,
      " memset snprintf sprintf vprintf vfprintf vsnprintf fopen freopen fread fgets fgetc getc getchar fscanf scanf "
-     "sscanf fseek ftell rewind feof ferror setvbuf strcpy strncpy strcat strncat strchr strrchr strstr strtok strtol "
+     "sscanf fseek ftell rewind feof ferror strcpy strncpy strcat strncat strchr strrchr strstr strtok strtol "
      "strtoul strtoll strtoull strtod strtof gettimeofday clock_gettime clock time difftime localtime gmtime strftime "
      "frexp modf sincos rand srand random srandom drand48 srand48 lrand48 erand48 rand_r getenv sleep usleep nanosleep "
      "getopt getopt_long isatty fileno _Exit _exit isalpha isdigit isspace toupper tolower "

@@ -72,6 +72,8 @@ HostCalls::Value HostCalls::enter(const FunctionDecl *Definition, llvm::ArrayRef
   }
   Current = &Inner;
   ++Depth;
+  for (const ParmVarDecl *Parameter : Definition->parameters())
+    sizes(Parameter->getOriginalType());
   if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *Initializer : Constructor->inits()) {
       if (const FieldDecl *Field = Initializer->getMember()) {
@@ -121,15 +123,38 @@ void HostCalls::unknownCall(const FunctionDecl *Function, llvm::ArrayRef<const E
     IsComplete = false;
 }
 
+// Whether CALL, of a function as printf, may have the conversion %n, which writes.
+static bool mayStoreCount(const CallExpr *Call) {
+  const FunctionDecl *Function = Call->getDirectCallee();
+  if (!Function->isVariadic() || !Function->getNumParams() || Call->getNumArgs() <= Function->getNumParams())
+    return false;
+  auto *Format =
+      dyn_cast<clang::StringLiteral>(Call->getArg(Function->getNumParams() - 1)->IgnoreParenImpCasts());
+  if (!Format || Format->getCharByteWidth() != 1)
+    return true;
+  for (StringRef Rest = Format->getString(); !Rest.empty();) {
+    Rest = Rest.split('%').second;
+    Rest = Rest.drop_while([](char C) { return StringRef("0123456789-+ #'*.$hljztLq").contains(C); });
+    if (Rest.consume_front("n"))
+      return true;
+    Rest = Rest.drop_front(!Rest.empty());
+  }
+  return false;
+}
+
 // A call of a library function of that NAME.
 HostCalls::Value HostCalls::libraryCall(StringRef Name, const CallExpr *Call, bool &Known) {
   Value Result;
-  const unsigned Kind = cleave_library_function(Name.str().c_str());
+  unsigned Kind = cleave_library_function(Name.str().c_str());
+  if (Kind == CLEAVE_LIBRARY_READS && mayStoreCount(Call))
+    Kind = CLEAVE_LIBRARY_USES;
   Known = Kind != CLEAVE_LIBRARY_UNKNOWN;
   if (!Known)
     return Result;
   if (Kind == CLEAVE_LIBRARY_STARTS_THREAD)
     IsComplete = false;
+  if (SharesMemory) // a stream may have an array of the program as its buffer
+    flag(CLEAVE_HOST_UNKNOWN_CALL);
   if (Kind == CLEAVE_LIBRARY_EXITS)
     flag(CLEAVE_HOST_EXITS);
   if (Kind == CLEAVE_LIBRARY_ABORTS)

@@ -25,6 +25,7 @@ protected:
   // A variable of the current call that the flow says is destroyed or cleaned up.
   void begins(const clang::VarDecl *Variable, const Place &Object);
   HostFlows &Flows;
+  bool SharesMemory = false; // the translation unit gives memory to the C library that later calls use
 
 private:
   void temporary(const clang::CXXBindTemporaryExpr *Expression, const Place &Object) override;

@@ -57,6 +57,7 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
       return Result;
     }
     if (auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()); Binding && Binding->getBinding()) {
+      flag(CLEAVE_HOST_NAMES_BINDING);
       const VarDecl *Holding = Binding->getHoldingVar(); // of std::get
       return lvalue(Holding && Holding->getInit() ? Holding->getInit() : Binding->getBinding());
     }
@@ -185,6 +186,8 @@ HostEvaluator::Value HostEvaluator::loaded(const Place &From, const Expr *Name) 
 
 HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
   const Expr *From = Cast->getSubExpr();
+  if (auto *Written = dyn_cast<ExplicitCastExpr>(Cast))
+    sizes(Written->getTypeAsWritten());
   switch (Cast->getCastKind()) {
   case CK_LValueToRValue:
     return loaded(lvalue(From), From);
@@ -433,7 +436,7 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     return value(Constant->getSubExpr());
   if (isa<CXXThisExpr>(Expression))
     return thisObject();
-  if (isa<CXXConstructExpr, InitListExpr>(Expression)) {
+  if (isa<CXXConstructExpr, InitListExpr, ArrayInitLoopExpr>(Expression)) {
     Value Result;
     Result.Target = cleave_cell_new(Memory);
     initialize({Result.Target}, Expression->getType(), Expression);
@@ -507,10 +510,18 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     neverEnds();
     return unknown(Expression);
   }
+  if (auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(Expression)) {
+    if (Trait->isArgumentType())
+      sizes(Trait->getArgumentType());
+    else if (Trait->getArgumentExpr()->getType()->isVariableArrayType())
+      Trait->getArgumentExpr()->isGLValue() ? (void)lvalue(Trait->getArgumentExpr())
+                                            : (void)value(Trait->getArgumentExpr());
+    return {};
+  }
   if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
-          CXXNullPtrLiteralExpr, GNUNullExpr, UnaryExprOrTypeTraitExpr, ImplicitValueInitExpr,
-          CXXScalarValueInitExpr, CXXNoexceptExpr, TypeTraitExpr, SizeOfPackExpr, OffsetOfExpr, StringLiteral,
-          DeclRefExpr, ConceptSpecializationExpr>(Expression))
+          CXXNullPtrLiteralExpr, GNUNullExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNoexceptExpr,
+          TypeTraitExpr, SizeOfPackExpr, OffsetOfExpr, StringLiteral, DeclRefExpr, ConceptSpecializationExpr>(
+          Expression))
     return {};
   return unknown(Expression);
 }

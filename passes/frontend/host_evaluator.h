@@ -74,6 +74,7 @@ protected:
   void initialize(const Place &To, clang::QualType Type, const clang::Expr *Initializer);
   Place variable(const clang::VarDecl *Variable);
   void declare(const clang::VarDecl *Variable);
+  void sizes(clang::QualType Type);
   // A variable that a lambda captured, in its body; false: NAME is none.
   bool captured(const clang::DeclRefExpr *Name, Place &Result);
   // The object of `this`.

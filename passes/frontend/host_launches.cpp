@@ -3,6 +3,7 @@
 #include "host_launches.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 using namespace cleave;
@@ -34,6 +35,10 @@ public:
     if (Function->hasAttr<ConstructorAttr>() && Function->doesThisDeclarationHaveABody())
       Hidden.BeforeMain.push_back(Function);
     Hidden.AtExit |= Function->hasAttr<DestructorAttr>();
+    const OverloadedOperatorKind Operator = Function->getOverloadedOperator();
+    Hidden.ReplacesAllocation |= (Operator == OO_New || Operator == OO_Array_New || Operator == OO_Delete ||
+                                  Operator == OO_Array_Delete) &&
+                                 !isa<CXXMethodDecl>(Function) && Function->doesThisDeclarationHaveABody();
     if (Function->doesThisDeclarationHaveABody() && !Function->isDependentContext()) {
       Functions.push_back(Function);
       Current = (All[Function] = std::make_unique<Facts>()).get();
@@ -87,6 +92,7 @@ public:
       return true;
     --Pointers[Function->getCanonicalDecl()];
     Hidden.InSignals |= installsHandler(Function, Call);
+    Hidden.SharesMemory |= sharesMemory(Function);
     return true;
   }
   bool VisitVarDecl(VarDecl *Variable) {
@@ -136,6 +142,14 @@ public:
   }
 
 private:
+  bool sharesMemory(const FunctionDecl *Function) const {
+    return Function->getDeclName().isIdentifier() &&
+           SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())) &&
+           llvm::StringSwitch<bool>(Function->getName())
+               .Cases("setvbuf", "setbuf", "setbuffer", "fmemopen", "open_memstream", true)
+               .Cases("open_wmemstream", "fopencookie", "initstate", "setstate", "putenv", true)
+               .Default(false);
+  }
   // A handler that only sets scalars does not use the memory that regions map.
   bool installsHandler(const FunctionDecl *Function, const CallExpr *Call) const {
     if (!Function->getDeclName().isIdentifier() ||

@@ -18,7 +18,10 @@ struct HiddenCode {
   std::vector<const clang::VarDecl *> Initialized;     // before main, by code
   std::vector<const clang::FunctionDecl *> BeforeMain; // constructor functions
   bool AtExit = false;                                 // destructors of static objects, destructor functions
-  bool InSignals = false;                              // signal handlers that may use memory of the program
+  bool ReplacesAllocation = false;                     // operators new or delete of the program
+  bool SharesMemory =
+      false;              // a call gives memory to the C library, which later calls use: a buffer of a stream
+  bool InSignals = false; // signal handlers that may use memory of the program
 };
 
 // Global variables whose address is taken or that a reference refers to, outside of system headers.

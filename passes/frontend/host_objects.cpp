@@ -203,6 +203,12 @@ void HostEvaluator::initialize(const Place &To, QualType Type, const Expr *Initi
     return construct(Constructor, To);
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr, NoInitExpr, StringLiteral>(Initializer))
     return write(To);
+  if (auto *Copied = dyn_cast<ArrayInitLoopExpr>(Initializer)) { // an array, element by element
+    const Place From = lvalue(Copied->getCommonExpr()->getSourceExpr());
+    read(From);
+    cleave_cell_unify(Memory, To.Cell, From.Cell);
+    return write(To);
+  }
   if (auto *List = dyn_cast<InitListExpr>(Initializer)) {
     const auto *Record = Type->getAsRecordDecl();
     if (!Record) {
@@ -384,4 +390,20 @@ HostEvaluator::Value HostEvaluator::thisObject() {
   Result.Target = cleave_cell_new(Memory);
   cleave_cell_comes_from_outside(Memory, Result.Target);
   return Result;
+}
+
+// The sizes of a type of variable length are evaluated where it is named.
+void HostEvaluator::sizes(QualType Type) {
+  while (!Type.isNull() && Type->isVariablyModifiedType()) {
+    if (const ArrayType *Array = Context.getAsArrayType(Type)) {
+      if (auto *Variable = dyn_cast<VariableArrayType>(Array); Variable && Variable->getSizeExpr())
+        value(Variable->getSizeExpr());
+      Type = Array->getElementType();
+    } else if (Type->isPointerType() || Type->isReferenceType()) {
+      Type = Type->getPointeeType();
+    } else { // as a function
+      IsComplete = false;
+      return;
+    }
+  }
 }

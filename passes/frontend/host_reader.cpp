@@ -30,6 +30,7 @@ public:
     Root.Function = HostEvaluator::Root = Function;
     Root.Written = writtenIn(Function->getBody(), Context);
     Root.Flow = &Flows.of(Function);
+    SharesMemory = Hidden.SharesMemory;
     Current = &Root;
     for (const ParmVarDecl *Parameter : Function->parameters()) {
       declare(Parameter);
@@ -51,6 +52,7 @@ public:
     statement(Function->getBody(), CLEAVE_NO_NODE, 0, true);
     endFrame();
     markForeign();
+    IsComplete &= !Hidden.ReplacesAllocation;
     cleave_host_function Result = {};
     Result.has_exit_code = Hidden.AtExit;
     Result.is_interrupted = Hidden.InSignals;
@@ -69,15 +71,15 @@ private:
   // Pointers that other translation units can name, and this function never assigns: they may lead to what these can name.
   void markForeign() {
     for (const auto &[Variable, Global] : Globals) {
-      if (!Variable->isExternallyVisible() || !Variable->getType()->isPointerType() ||
-          Variable->getAnyInitializer())
+      if (!Variable->isExternallyVisible() || !holdsPointers(Variable->getType()) ||
+          (Variable->getType().isConstQualified() && !Variable->isWeak()))
         continue;
       bool IsAssigned = false;
       for (const Node &Each : Nodes)
         for (const cleave_host_copy &Copy : Each.Copies)
-          IsAssigned |= cleave_cell_class(Memory, Copy.cell) == cleave_cell_class(Memory, Global.Cell);
+          IsAssigned |= cleave_cell_contains(Memory, Global.Cell, Copy.cell);
       if (!IsAssigned)
-        cleave_cell_set_unknown(Memory, cleave_cell_pointee(Memory, Global.Cell));
+        cleave_cell_set_held_unknown(Memory, Global.Cell);
     }
   }
 
@@ -285,9 +287,16 @@ private:
     const bool Outside = InLeaf;
     InLeaf = !InTree;
     if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
-      for (const Decl *Each : Declaration->decls())
+      for (const Decl *Each : Declaration->decls()) {
         if (auto *Variable = dyn_cast<VarDecl>(Each))
           declaration(Variable);
+        if (auto *Name = dyn_cast<TypedefNameDecl>(Each))
+          sizes(Name->getUnderlyingType());
+        if (auto *Parts = dyn_cast<DecompositionDecl>(Each)) // calls of `get`
+          for (const BindingDecl *Part : Parts->bindings())
+            if (const VarDecl *Holding = Part->getHoldingVar(); Holding && Holding->getInit())
+              (void)lvalue(Holding->getInit());
+      }
     } else if (auto *Return = dyn_cast<ReturnStmt>(Statement)) {
       returned(Return->getRetValue());
       flag(CLEAVE_HOST_LEAVES);
@@ -343,13 +352,6 @@ private:
       leaf(Child);
     Conditional -= !isa<CompoundStmt>(Code);
     endObjects(Mark);
-  }
-
-  // The sizes of an array of variable length are evaluated where it is declared.
-  void sizes(QualType Type) {
-    for (; const ArrayType *Array = Context.getAsArrayType(Type); Type = Array->getElementType())
-      if (auto *Variable = dyn_cast<VariableArrayType>(Array); Variable && Variable->getSizeExpr())
-        value(Variable->getSizeExpr());
   }
 
   void declaration(const VarDecl *Variable) {

@@ -65,9 +65,8 @@ private:
     if (!Callee)
       return std::nullopt;
     // Attributes and builtins of mathematical functions depend on the target.
-    return hasNoEffects(Callee, Context) || isMathematical(Callee, Context)
-               ? std::optional<uint64_t>(0)
-               : function(Callee);
+    return hasNoEffects(Callee, Context) || isMathematical(Callee, Context) ? std::optional<uint64_t>(0)
+                                                                            : function(Callee);
   }
 
   std::optional<uint64_t> function(const FunctionDecl *Function) {

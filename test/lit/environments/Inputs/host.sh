@@ -2,6 +2,7 @@
 # FILE: test/lit/environments/Inputs/host.sh
 # WHAT: compiles each program of the folder host with one ending by cleave, with default settings, and compares its output and exit
 #       status on the host device, also under CLEAVE_CHECK=data, with those of the sequential program. Counts its data environments.
+#       NAME.second.ENDING is the second file of NAME.ENDING.
 # USE:  host.sh ENDING TEMPORARY "PLAIN COMPILER" "CLEAVE COMPILER" "OFFLOAD OPTIONS" "RUN" "RUN WITH FOUR TEAMS"
 #       Each line is "NAME: ENVIRONMENTS"; a program with another result has the line "NAME: wrong".
 set -uo pipefail
@@ -15,9 +16,12 @@ read -ra run4 <<<"$7"
 mkdir -p "$temporary"
 for source in "$(dirname "$0")"/host/*."$ending"; do
   name=${source##*/}
+  [[ $name != *.second.* ]] || continue
+  sources=("$source")
+  [[ ! -f ${source%.*}.second.$ending ]] || sources+=("${source%.*}.second.$ending")
   made=$temporary/${name%.*}
-  "${plain[@]}" -O1 -w "$source" -o "$made.plain" || exit 1
-  "${cleave[@]}" "${offload[@]}" -O1 -w -Rpass=cleave "$source" -o "$made" 2>"$made.remarks" ||
+  "${plain[@]}" -O1 -w "${sources[@]}" -o "$made.plain" || exit 1
+  "${cleave[@]}" "${offload[@]}" -O1 -w -Rpass=cleave "${sources[@]}" -o "$made" 2>"$made.remarks" ||
     { cat "$made.remarks"; exit 1; }
   "$made.plain" >"$made.expected" 2>&1
   echo "status $?" >>"$made.expected"

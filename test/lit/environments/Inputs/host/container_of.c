@@ -20,7 +20,9 @@ struct item {
   int k;
   struct link link;
 };
-static struct item *item_of(struct link *l) { return (struct item *)((char *)l - offsetof(struct item, link)); }
+static struct item *item_of(struct link *l) {
+  return (struct item *)((char *)l - offsetof(struct item, link));
+}
 int main(void) {
   double *a = malloc(N * sizeof *a), *b = malloc(N * sizeof *b);
   struct item x = {a, 1, {0}}, y = {b, 2, {&x.link}};

@@ -35,7 +35,10 @@ int main() {
     std::unique_ptr<int, void (*)(int *)> other(new int(5), look);
     step(a, N);
     other.reset();
-    std::shared_ptr<int> shared(new int(6), [](int *p) { a[7] += *p; delete p; });
+    std::shared_ptr<int> shared(new int(6), [](int *p) {
+      a[7] += *p;
+      delete p;
+    });
     step(a, N);
     shared.reset();
     step(a, N);
