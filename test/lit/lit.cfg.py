@@ -77,8 +77,6 @@ config.environment = {
     "LLVM_DISABLE_CRASH_REPORT": "1",
     # Regions are there as they are written, too; what is tested is the split form, unless a test says otherwise.
     "CLEAVE_SPLIT": "always",
-    # Threads that wait sleep at once. There are more threads than processors, and the default is to wait actively for 0.2 s.
-    "KMP_BLOCKTIME": "0",
     "TMPDIR": os.environ.get("TMPDIR", "/tmp"),
 }
 
