@@ -10,10 +10,10 @@
 // CHECK-NEXT: {{^ *}}map(to: f[0 : n][0 : n]){{$}}
 //
 // RUN: %cleave_cc -O2 %sm90 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=DEVICE
-// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l35(
+// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l36(
 // DEVICE: load double
 // DEVICE: store double
-// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l37(
+// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l38(
 //
 // The same serial code by clang alone: the reason for all this. Should a later clang store something
 // here, the form above is no longer needed for it.
