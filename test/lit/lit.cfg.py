@@ -10,7 +10,8 @@
 #   %clang, %clangxx        plain clang, without cleave
 #   %cleave_cc, %cleave_cxx `cleave cc` and `cleave c++`, which users call: they load the plugin and link libcleave
 #   %plugin_cc, %plugin_cxx plain clang with -fplugin= and nothing else: no libcleave, no library folder
-#   %cleave                 the tool
+#   %cleave                 the tool; `%cleave rewrite` empties the checks in its output (rewrite.sh)
+#   %plain_rewrite          `cleave rewrite` with its output as it is
 #   %plugin                 path of the plugin
 #   %cleave_dump            prints the regions of a source file as the reader sees them
 #   %host_offload           flags: OpenMP with the host as the device; also to link with
@@ -127,6 +128,7 @@ config.substitutions += [
     ("%mpi_cleave", f"env OMPI_CC={config.cleave}-cc mpicc"),
     ("%mpirun", mpirun),
     ("%cleave rewrite", f"bash {os.path.join(config.source_root, 'rewrite.sh')} {config.cleave}"),
+    ("%plain_rewrite", config.cleave + " rewrite"),
     ("%cleave", config.cleave),
     ("%clangxx", clangxx),
     ("%clang", clang),

@@ -6,4 +6,4 @@
 set -o pipefail
 cleave=$1
 shift
-"$cleave" rewrite "$@" | sed -E 's,^( *// ?)[A-Z][A-Z0-9_]*(-(NEXT|SAME|NOT|DAG|LABEL|EMPTY|COUNT-[0-9]+))?:.*,\1,'
+"$cleave" rewrite "$@" | sed -E 's,(// ?)[A-Z][A-Z0-9_-]*:.*,\1,'

@@ -9,7 +9,7 @@
 // RUN: env CLEAVE_NO_ALIAS=off %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_TRANSFERS=always CLEAVE_TILES=4 %run4 %t | diff %t.expected -
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %t | diff %t.expected -
-// RUN: %cleave rewrite %s -- %host_offload | diff %s -
+// RUN: %plain_rewrite %s -- %host_offload | diff %s -
 //
 // RUN: %cleave_cc -O2 %sm90 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
 // The number behind the mode and the least number of threads is the largest: 0 is any, 128 the compiler's.

@@ -16,6 +16,7 @@
 // CHECK: remark: CLV014: data environment: 'field.u_', 'field.v_' kept on the device
 // PLAIN: to device 24000 in 30, from device 16000 in 20
 // BYTES: to device 1600 in 2, from device 1600 in 2
+// TEXT:      std::vector<double> v_;
 // TEXT:      public:
 // TEXT-NEXT: decltype(u_) &cleave_u_() noexcept { return u_; }
 // TEXT-NEXT: const decltype(u_) &cleave_u_() const noexcept { return u_; }

@@ -17,8 +17,8 @@
 // CHECK: remark: CLV014: data environment: 'a', 'b' kept on the device
 // PLAIN: to device 24000 in 30, from device 24000 in 30
 // BYTES: to device 1600 in 2, from device 1600 in 2
-// TEXT:      const int cleave_absent = !omp_target_is_present(a, omp_get_default_device()) && !omp_target_is_present(b, omp_get_default_device());
-// TEXT-NEXT: #pragma omp target data map(tofrom: a[0:rows * columns], b[0:columns * rows]) if(cleave_absent)
+// TEXT:      void solve(
+// TEXT-NEXT: #pragma omp target data map(tofrom: a[0:rows * columns], b[0:columns * rows]){{$}}
 //
 // The arrays overlap, other code may call the function, or code runs that the compiler does not see.
 // RUN: %cleave_cc -DOVERLAP -fplugin-arg-cleave-environments=on %host_offload -O2 %s -o %t.OVERLAP -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --check-prefix=NAME

@@ -18,10 +18,14 @@
 // CHECK: CLV014: data environment: 'c' kept on the device
 // PLAIN: to device 67200 in 84, from device 51200 in 64
 // BYTES: to device 3200 in 4, from device 5600 in 7
-// TEXT-LABEL: void run(
-// TEXT: #pragma omp target data map(tofrom: a[0:n]) map(to: b[0:n])
-// TEXT: if(cleave_absent)
-// TEXT: #pragma omp target update from(c[0:n]) if(cleave_absent)
+// TEXT-LABEL: double run(
+// TEXT:      #pragma omp target data map(tofrom: a[0:n]) map(to: b[0:n])
+// TEXT:      const int cleave_absent = !omp_target_is_present(c, omp_get_default_device());
+// TEXT-NEXT: #pragma omp target data map(tofrom: c[0:n]) if(cleave_absent)
+// TEXT:      if (t % 5 == 0)
+// TEXT-NEXT: {
+// TEXT-NEXT: #pragma omp target update from(c[0:n]) if(cleave_absent)
+// TEXT-NEXT: s += c[3];
 #include <stdio.h>
 #define N 100
 static void step(double *a, const double *b, double *c, int n) {

@@ -17,7 +17,7 @@
 // PLAIN: to device 24000 in 40, from device 24000 in 40
 // BYTES: to device 1200 in 2, from device 1200 in 2
 // TEXT:      auto cleave_a = a.data();
-// TEXT-NEXT: #pragma omp target data map(tofrom: cleave_a[0:a.size()])
+// TEXT-NEXT: #pragma omp target data map(tofrom: cleave_a[0:n])
 //
 // One instance needs another environment than the other.
 // RUN: %cleave_cxx -DDIFFERENT -fplugin-arg-cleave-environments=on %host_offload -O2 %s -o %t.DIFFERENT -Rpass=cleave -Rpass-missed=cleave 2>&1 | FileCheck %s --check-prefix=INSTANCES

@@ -13,10 +13,13 @@
 // CHECK: region in main
 // CHECK: CLV001
 // The one that only one arm assigns keeps the value it had.
-// TEXT: double host_kept = kept;
-// TEXT: double s;
-// TEXT: int r;
-// TEXT: double kept = host_kept;
+// TEXT:      (void)s;
+// TEXT-NEXT: double cleave_host_kept = kept;
+// TEXT-NEXT: (void)r;
+// TEXT-NEXT: {
+// TEXT-NEXT: double s;
+// TEXT-NEXT: double kept = cleave_host_kept;
+// TEXT-NEXT: int r;
 #include "Inputs/arrays.h"
 int main(int argc, char **argv) {
   init();

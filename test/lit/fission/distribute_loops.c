@@ -24,9 +24,9 @@ enum { N = 37, M = 150, K = 24 };
 // CHECK: CLV015: 'scale' has an element
 // TEXT: void normalize
 // TEXT: double *cleave_mean = (double *)__builtin_malloc(cleave_iterations * sizeof *cleave_mean);
-// TEXT: cleave_mean[r - first] = mean;
+// TEXT: cleave_mean[r - (first)] = mean;
 // TEXT: collapse(2)
-// TEXT: double mean = cleave_mean[r - first];
+// TEXT: double mean = cleave_mean[r - (first)];
 static void normalize(double *y, const double *x, int first, int rows, int n) {
 #pragma omp target teams distribute map(to : x[0 : rows * n]) map(tofrom : y[0 : rows * n])
   for (int r = first; r < rows; r++) {
@@ -73,9 +73,9 @@ static void small(double *y, const double *x, int rows) {
 // CHECK: region in doubling: split into 4 kernels of one parallel loop each
 // CHECK: CLV015: 'next' has an element
 // TEXT: void doubling
-// TEXT: double (*cleave_next)[2][M] = (double (*)[2][M])__builtin_malloc
+// TEXT: double (*cleave_next)[2][150] = (double (*)[2][150])__builtin_malloc
 // TEXT: for (reach = 1; reach < n; reach *= 2)
-// TEXT: double (*next)[M] = cleave_next[c];
+// TEXT: double (*next)[150] = cleave_next[c];
 static void doubling(double *work, double *out, int columns, int n) {
   const int stride = 2 * M;
 #pragma omp target teams distribute map(tofrom : out[0 : columns * n]) map(alloc : work[0 : columns * stride])

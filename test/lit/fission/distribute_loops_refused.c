@@ -1,6 +1,6 @@
 // Distribute loops that stay whole: their iterations may depend on each other, or a value cannot flow between kernels.
 // RUN: %cleave explain --all %s | FileCheck %s
-// RUN: %cleave rewrite %s | diff --strip-trailing-cr %s -
+// RUN: %plain_rewrite %s | diff --strip-trailing-cr %s -
 #include <omp.h>
 #define PARALLEL_LOOPS(a, s)                                                                                           \
   _Pragma("omp parallel for") for (int i = 0; i < n; i++) a[r * n + i] += s;

@@ -29,8 +29,11 @@
 // TEXT: target data map(to: votes)
 // TEXT-LABEL: void device_lists(
 // TEXT: double w[2][2];
-// TEXT: __builtin_memcpy(w, (double[2][2]){{.*}}, sizeof w);
-// TEXT: s = (struct pair){
+// TEXT:      __builtin_memcpy(w, (double[2][2])
+// TEXT-NEXT: {{[{][{]}}x[1], 2}, {x[2] * 2,
+// TEXT-NEXT: 1{{[}][}]}}, sizeof w);
+// TEXT:      s = (struct pair)
+// TEXT-NEXT: {3, x[3]};
 // TEXT-LABEL: void unnamed(
 // TEXT: __typeof_unqual__(e) cleave_host_e = e;
 #include <stddef.h>

@@ -43,7 +43,7 @@ enum { n = 20000 };
 static double a[n], b[n], c[n];
 
 // CHECK-LABEL: static void bounds(
-// CHECK: const int cleave_bound_ = m;
+// CHECK: const int cleave_bound_ = from;
 static void bounds(int m, double *p, double *q) {
   int from = 1;
 #pragma omp target map(tofrom : p[0 : m], q[from : m]) map(tofrom : from)

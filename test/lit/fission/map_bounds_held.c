@@ -18,7 +18,10 @@
 // TEXT: const int cleave_bound = from;
 // TEXT: const int cleave_bound_2 = LENGTH;
 // TEXT: target data map(tofrom: a[cleave_bound:cleave_bound_2])
-// TEXT: for map(tofrom: a[cleave_bound:cleave_bound_2])
+// TEXT:      #pragma omp target teams distribute parallel for {{.$}}
+// TEXT-NEXT: map(tofrom: a[cleave_bound:cleave_bound_2])
+// TEXT:      #pragma omp target teams distribute parallel for {{.$}}
+// TEXT-NEXT: map(tofrom: a[cleave_bound:cleave_bound_2])
 static void hidden_in_macro(int *a, int from, int n) {
 #pragma omp target map(tofrom : a[from:LENGTH])
   {

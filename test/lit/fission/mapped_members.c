@@ -23,7 +23,7 @@
 // CHECK: region in pointer_changes
 // CHECK: CLV246
 // TEXT-LABEL: members(
-// TEXT: target teams distribute parallel for map(tofrom: s.x[0:n]) map(to: s.y[0:n])
+// TEXT: target teams distribute parallel for map(tofrom: s.x[0 : n]) map(to: s.y[0 : n]){{$}}
 #include <stdio.h>
 #include <stdlib.h>
 #define N 120

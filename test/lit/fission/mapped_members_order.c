@@ -21,7 +21,8 @@ static int column[100], y[100], count[100];
 static double value[100];
 
 // CHECK-LABEL: void pointer(
-// CHECK: target teams distribute parallel for map(to: a->row[0 : n], count) map(to: a->value[0 : n]) map(tofrom: a->column[0 : n], y)
+// CHECK:      target teams distribute parallel for map(to: a->row[0 : n], count) {{.$}}
+// CHECK-NEXT: {{^ *}}map(to: a->value[0 : n]) map(tofrom: a->column[0 : n], y){{$}}
 static void pointer(int n, struct rows *a) {
 #pragma omp target map(to : a->row[0 : n]) map(to : count) map(tofrom : a->column[0 : n]) map(to : a->value[0 : n]) map(tofrom : y)
   {
@@ -35,7 +36,8 @@ static void pointer(int n, struct rows *a) {
 }
 
 // CHECK-LABEL: void two(
-// CHECK: target teams distribute parallel for map(to: a.column[0 : n]) map(to: b.column[0 : n], b.row[0 : n], count) map(tofrom: y)
+// CHECK:      target teams distribute parallel for map(to: a.column[0 : n]) {{.$}}
+// CHECK-NEXT: {{^ *}}map(to: b.column[0 : n], b.row[0 : n], count) map(tofrom: y){{$}}
 static void two(int n, struct rows a, struct rows b) {
 #pragma omp target map(to : a.column[0 : n]) map(to : b.column[0 : n]) map(to : b.row[0 : n], count) map(tofrom : y)
   {

@@ -14,10 +14,14 @@
 // CHECK: CLV001: target region split into 8 kernels
 // CHECK: CLV001: target region split into 2 kernels
 // A member of a variable needs no second directive.
-// TEXT: #pragma omp target map(
-// TEXT-NEXT: #pragma omp teams distribute parallel for
-// TEXT: #pragma omp target teams distribute parallel for
-// TEXT-NEXT: {{.*}}points[i].y
+// TEXT-COUNT-7: #pragma omp teams distribute parallel for
+// TEXT:         #pragma omp target teams distribute parallel for map(tofrom: points, a)
+// TEXT-NEXT:    for (
+// TEXT-NEXT:    a[i] += points[i].y;
+// TEXT:         #pragma omp target map(tofrom: a)
+// TEXT-NEXT:    #pragma omp teams distribute parallel for
+// TEXT-NEXT:    for (
+// TEXT-NEXT:    a[i] += make(i).x;
 #include <stdio.h>
 enum { N = 100 };
 struct point {

@@ -20,7 +20,7 @@ typedef const unsigned char row[3];
 // TEXT: const void *cleave_host_m = m;
 // TEXT: int m[2][3];
 // TEXT: __builtin_memcpy(m, cleave_host_m, sizeof m);
-// TEXT: target data map(tofrom: a) map(to: m)
+// TEXT: target data map(from: a) map(to: m)
 // CHECK-LABEL: region in matrix
 // CHECK: CLV001
 static void matrix(void) {

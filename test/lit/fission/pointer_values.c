@@ -27,7 +27,7 @@ static double table[N];
 // CHECK-LABEL: region in ping_pong
 // CHECK: CLV001
 // TEXT-LABEL: ping_pong(
-// TEXT: target data map(tofrom: x[0:N], y[0:N])
+// TEXT: target data map(tofrom: x[0 : N], y[0 : N])
 // TEXT: double *src = x, *dst = y;
 // TEXT: target teams distribute parallel for{{$}}
 static void ping_pong(double *x, double *y, int steps) {
@@ -208,7 +208,8 @@ static void outer_environment(double *x, double *y, int k) {
 // CHECK-LABEL: region in device_pointers
 // CHECK: CLV001
 // TEXT-LABEL: device_pointers(
-// TEXT: is_device_ptr(d) firstprivate(e)
+// TEXT:      is_device_ptr(d) {{.$}}
+// TEXT-NEXT: {{^ *}}firstprivate(e){{$}}
 static void device_pointers(double *d, double *x) {
 #pragma omp target is_device_ptr(d) map(tofrom : x[0 : N])
   {
@@ -254,7 +255,7 @@ static void in_teams(double *x, double *y) {
 // CHECK-LABEL: region in one_kernel
 // CHECK: CLV002
 // TEXT-LABEL: one_kernel(
-// TEXT: target data map(tofrom: x[0:N], y[0:N])
+// TEXT: target data map(tofrom: x[0 : N], y[0 : N])
 static void one_kernel(double *x, double *y, int k) {
 #pragma omp target map(tofrom : x[0 : N], y[0 : N])
   {

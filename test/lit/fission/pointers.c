@@ -95,7 +95,7 @@ static void in_time_loop(int *a, int steps) {
 // TEXT-LABEL: void different_lengths(
 // TEXT: int * cleave_host_p = p;
 // TEXT: int * p = cleave_host_p;
-// TEXT: target data map(tofrom: p[0:50], q[:N])
+// TEXT: target data map(tofrom: p [0:50], q[:N])
 // TEXT: #pragma omp target teams distribute parallel for{{$}}
 // CHECK-LABEL: region in different_lengths
 // CHECK: CLV001

@@ -6,13 +6,14 @@
 // RUN: %run %t.split | diff %t.expected -
 // RUN: %run4 %t.split | diff %t.expected -
 // RUN: %cleave rewrite %s | FileCheck %s
-// CHECK: #pragma omp target parallel num_threads(1) map(tofrom: e[0 : n][0 : n]) map(to: f[0 : n][0 : n])
+// CHECK:      #pragma omp target parallel num_threads(1) map(tofrom: e[0 : n][0 : n]) {{.$}}
+// CHECK-NEXT: {{^ *}}map(to: f[0 : n][0 : n]){{$}}
 //
 // RUN: %cleave_cc -O2 %sm90 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=DEVICE
-// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l35(
+// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l36(
 // DEVICE: load double
 // DEVICE: store double
-// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l37(
+// DEVICE-LABEL: define{{.*}}@__omp_offloading_{{[^(]*}}_l38(
 //
 // The same serial code by clang alone: the reason for all this. Should a later clang store something
 // here, the form above is no longer needed for it.

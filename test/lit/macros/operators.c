@@ -24,7 +24,7 @@ int main(void) {
 // CHECK-NEXT: + line [[#@LINE+1]]: CLV001: target region split into 2 kernels
   _Pragma("omp target map(tofrom: a[0:n])  map(tofrom : sum) firstprivate(offset)")
   {
-// TEXT: #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) firstprivate(offset) schedule(static)
+// TEXT: #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) schedule(static)
     _Pragma("omp parallel for num_threads(4) schedule(static)") for (int i = 0; i < n; i++) a[i] += offset;
     a[3] = 4;
 // TEXT: #pragma omp target teams distribute parallel for map(tofrom: a[0:n], sum) reduction(+ : sum)

@@ -1,7 +1,7 @@
 // Rewriting changes nothing about literals, nor any byte outside of regions; lines of ours end as the others do.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave rewrite %s >%t.rewritten.cpp
+// RUN: %plain_rewrite %s >%t.rewritten.cpp
 // RUN: %clangxx -O1 %host_offload %t.rewritten.cpp -o %t.rewritten
 // RUN: %run4 %t.rewritten | diff %t.expected -
 // What stands before the region and after it, byte for byte.
@@ -11,7 +11,7 @@
 // With CR LF at the end of each line.
 // RUN: sed 's/$/\r/' %s >%t.crlf.cpp
 // RUN: %clangxx -O1 %host_offload %t.crlf.cpp -o %t.crlf && %run %t.crlf >%t.crlf.expected
-// RUN: %cleave rewrite %t.crlf.cpp >%t.crlf.rewritten.cpp
+// RUN: %plain_rewrite %t.crlf.cpp >%t.crlf.rewritten.cpp
 // RUN: sed -e 's/\r$//' -e 's/$/\r/' %t.crlf.rewritten.cpp | cmp %t.crlf.rewritten.cpp -
 // RUN: %clangxx -O1 %host_offload %t.crlf.rewritten.cpp -o %t.crlf.rewritten
 // RUN: %run4 %t.crlf.rewritten | diff %t.crlf.expected -
