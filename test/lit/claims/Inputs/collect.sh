@@ -31,12 +31,16 @@ library=$(dirname "$(realpath "$("$clang" -print-file-name=libomptarget.so)")")
 root=$inputs/../../../..
 common=("-I$(dirname "$source")" "-I$root/test/lit/cases/Inputs" "-I$root/bench/common" -w)
 own=() run=no skip=no whole=no
-for word in "$@"; do
-  case $word in
-  run | skip | whole) declare "$word=yes" ;;
-  -fplugin-arg-* | -Xopenmp-target=*) own+=("$word") ;;
-  *) common+=("$word") ;;
+while [[ $# -gt 0 ]]; do
+  case $1 in
+  run | skip | whole) declare "$1=yes" ;;
+  -Xopenmp-target=* | -fplugin-arg-*)
+    own+=("$1")
+    [[ $1 != -Xopenmp-target=* ]] || { own+=("$2"); shift; } # of one target
+    ;;
+  *) common+=("$1") ;;
   esac
+  shift
 done
 # Remarks on regions are compared without data environments around them.
 [[ $(basename "$source") =~ ^clv(014|50) ]] || own+=(-fplugin-arg-cleave-environments=off)

@@ -307,7 +307,7 @@ function team_reduction(   k) {
 }
 function fallback(   k, p, i, n, called) {
   for (i = 1; i <= callees; i++)
-    called += callee[i] ~ /^cleave_(nested_)?split_pays$/ && region_at(call_line[i]) == here
+    called += callee[i] ~ /^cleave_(nested_|teams_)?split_pays$/ && region_at(call_line[i]) == here
   if (!called) fail("libcleave is not asked which form to run")
   for (p = 1; p <= kernels; p++)
     if (in_region(p, "plain")) {
