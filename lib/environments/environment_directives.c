@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "environments/environment_choice.h"
 #include "environments/planning.h"
 
 const char *name_of(const struct analysis *analysis, const struct cleave_host_value *value) {

@@ -5,7 +5,9 @@
 #define CLEAVE_ENVIRONMENTS_PLANNING_H
 
 #include "environments/analysis.h"
-#include "environments/environment_choice.h"
+
+struct cleave_environments; /* environment_choice.h */
+struct cleave_decisions;    /* model/plan.h */
 
 struct planning {
   struct analysis analysis;

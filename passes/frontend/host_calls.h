@@ -15,34 +15,27 @@ public:
 protected:
   ~HostCalls() = default;
 
-  // A call of FUNCTION, which has a body and no parameters.
-  void callWithout(const clang::FunctionDecl *Function);
-  // Ends what began after the first MARK objects of the current call.
-  void endObjects(size_t Mark);
-  void endTemporaries();
+  // Ends what began after the first MARK objects of the current call: host_lifetimes.h.
+  virtual void endObjects(size_t Mark) = 0;
+  virtual void endTemporaries() = 0;
   // Implicit calls of the function that the walk has not seen are unknown code.
-  void endFrame();
-  // A variable of the current call that the flow says is destroyed or cleaned up.
-  void begins(const clang::VarDecl *Variable, const Place &Object);
+  virtual void endFrame() = 0;
+  // The body of DEFINITION. ONLY: the value of its first parameter, if no expression denotes it.
+  Value enter(const clang::FunctionDecl *Definition, llvm::ArrayRef<const clang::Expr *> Arguments,
+              const Value *Object, Place *Returned, const Value *Only = nullptr);
+  // STATICALLY: a virtual function as well, because the call names the function of a known class.
+  bool canEnter(const clang::FunctionDecl *Function, const clang::FunctionDecl *&Definition,
+                bool Statically = false) const;
+  void unknownCall(const clang::FunctionDecl *Function, llvm::ArrayRef<const clang::Expr *> Arguments,
+                   const Value *Object) override;
   HostFlows &Flows;
   bool SharesMemory = false; // the translation unit gives memory to the C library that later calls use
 
 private:
-  void temporary(const clang::CXXBindTemporaryExpr *Expression, const Place &Object) override;
-  void destroy(const Place &Object, clang::QualType Type) override;
-  void destroyStandard(const clang::CXXRecordDecl *Class, const Place &Object);
-  void end(const Living &Object);
   Value call(const clang::CallExpr *Call, Place *Returned = nullptr) override;
   void construct(const clang::CXXConstructExpr *Expression, const Place &To) override;
-  void unknownCall(const clang::FunctionDecl *Function, llvm::ArrayRef<const clang::Expr *> Arguments,
-                   const Value *Object) override;
   Value libraryCall(llvm::StringRef Name, const clang::CallExpr *Call, bool &Known);
-  Value enter(const clang::FunctionDecl *Definition, llvm::ArrayRef<const clang::Expr *> Arguments,
-              const Value *Object, Place *Returned, const Value *Only = nullptr);
   void argument(Frame &Inner, const clang::ParmVarDecl *Parameter, const clang::Expr *Argument);
-  // STATICALLY: a virtual function as well, because the call names the function of a known class.
-  bool canEnter(const clang::FunctionDecl *Function, const clang::FunctionDecl *&Definition,
-                bool Statically = false) const;
 };
 
 } // namespace cleave

@@ -497,7 +497,9 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     return lambda(Lambda);
   if (auto *Inner = dyn_cast<StmtExpr>(Expression)) {
     statements(Inner->getSubStmt());
-    const Stmt *Last = Inner->getSubStmt()->getStmtExprResult();
+    const Stmt *Last = nullptr; // the value is that of the last statement
+    for (const Stmt *Each : Inner->getSubStmt()->body())
+      Last = isa<NullStmt>(Each) ? Last : Each;
     auto *Given = Last && isa<ValueStmt>(Last) ? llvm::cast<ValueStmt>(Last)->getExprStmt() : nullptr;
     if (!Given || Inner->getType()->isVoidType())
       return {};

@@ -3,13 +3,13 @@
 #ifndef CLEAVE_FRONTEND_HOST_ITEMS_H
 #define CLEAVE_FRONTEND_HOST_ITEMS_H
 
-#include "host_calls.h"
+#include "host_lifetimes.h"
 
 namespace cleave {
 
-class HostItems : public HostCalls {
+class HostItems : public HostLifetimes {
 public:
-  using HostCalls::HostCalls;
+  using HostLifetimes::HostLifetimes;
 
 protected:
   ~HostItems() = default;

@@ -1,21 +1,20 @@
 // FILE: passes/frontend/host_lifetimes.cpp
-// WHAT: the ends of objects in host code: destructors and cleanup functions, which no statement calls. Clang's control-flow graph
-//       (host_flow.h) says which there are.
+// WHAT: see host_lifetimes.h. Clang's control-flow graph (host_flow.h) says which calls there are.
 //
 // Where in its statement such code runs is not described: an object that it uses has no environment around it.
-#include "host_calls.h"
+#include "host_lifetimes.h"
 #include "reader_uses.h"
 
 using namespace clang;
 using namespace cleave;
 
-void HostCalls::callWithout(const FunctionDecl *Function) {
+void HostLifetimes::callWithout(const FunctionDecl *Function) {
   const FunctionDecl *Definition = nullptr;
   canEnter(Function, Definition) ? (void)enter(Definition, {}, nullptr, nullptr)
                                  : unknownCall(Function, {}, nullptr);
 }
 
-void HostCalls::begins(const VarDecl *Variable, const Place &Object) {
+void HostLifetimes::begins(const VarDecl *Variable, const Place &Object) {
   Variable = Variable->getCanonicalDecl();
   if (!Current->Flow->ImplicitCalls.count(Variable))
     return;
@@ -32,14 +31,14 @@ void HostCalls::begins(const VarDecl *Variable, const Place &Object) {
   Current->Objects.push_back({Object, Type, Cleanup ? Cleanup->getFunctionDecl() : nullptr});
 }
 
-void HostCalls::temporary(const CXXBindTemporaryExpr *Expression, const Place &Object) {
+void HostLifetimes::temporary(const CXXBindTemporaryExpr *Expression, const Place &Object) {
   if (!Current->Flow->ImplicitCalls.count(Expression) || Object.Cell == CLEAVE_NO_CELL)
     return;
   Current->Called.insert(Expression);
   Current->Temporaries.push_back({Object, Expression->getType(), nullptr});
 }
 
-void HostCalls::end(const Living &Ended) {
+void HostLifetimes::end(const Living &Ended) {
   if (Ended.Cleanup) {
     const FunctionDecl *Definition = nullptr;
     Value Address;
@@ -52,7 +51,7 @@ void HostCalls::end(const Living &Ended) {
   destroy(Ended.Object, Ended.Type);
 }
 
-void HostCalls::endObjects(size_t Mark) {
+void HostLifetimes::endObjects(size_t Mark) {
   while (Current->Objects.size() > Mark && IsComplete) {
     const Living Last = Current->Objects.back();
     Current->Objects.pop_back();
@@ -62,7 +61,7 @@ void HostCalls::endObjects(size_t Mark) {
   }
 }
 
-void HostCalls::endTemporaries() {
+void HostLifetimes::endTemporaries() {
   while (!Current->Temporaries.empty() && IsComplete) {
     const Living Last = Current->Temporaries.back();
     Current->Temporaries.pop_back();
@@ -70,7 +69,7 @@ void HostCalls::endTemporaries() {
   }
 }
 
-void HostCalls::endFrame() {
+void HostLifetimes::endFrame() {
   if (!Current->Flow->IsKnown)
     IsComplete = false;
   for (const void *Call : Current->Flow->ImplicitCalls)
@@ -80,7 +79,7 @@ void HostCalls::endFrame() {
     }
 }
 
-void HostCalls::destroy(const Place &Object, QualType Type) {
+void HostLifetimes::destroy(const Place &Object, QualType Type) {
   Type = Type->isArrayType() ? Context.getBaseElementType(Type) : Type;
   Value Address;
   Address.Target = Object.Cell;
@@ -107,7 +106,7 @@ void HostCalls::destroy(const Place &Object, QualType Type) {
 
 // What an object of the library contains, of the types that its template arguments name, is destroyed. An object whose type does
 // not say what it calls, as a shared pointer with its deleter, is unknown code, as is one of a function or a functor.
-void HostCalls::destroyStandard(const CXXRecordDecl *Class, const Place &Object) {
+void HostLifetimes::destroyStandard(const CXXRecordDecl *Class, const Place &Object) {
   Value Address;
   Address.Target = Object.Cell;
   const StandardType Type = standardType(Context.getRecordType(Class));

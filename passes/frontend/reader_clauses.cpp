@@ -279,7 +279,11 @@ static bool readBounds(RegionScope &Scope, const Expr *Item, std::vector<cleave_
     SourceText::Piece Piece = Scope.Text.tokens(Bound->getSourceRange());
     if (Piece.Exact)
       Result.range = Piece.Range;
-    const std::string Type = spellType(Bound->getType(), Scope.Context);
+    std::string Type = spellType(Bound->getType(), Scope.Context);
+    // The type of a constant of an enumeration without a name has no name: the value is an integer.
+    if (auto *Enumeration = Bound->getType()->getAs<EnumType>();
+        Type.empty() && Enumeration && !Enumeration->getDecl()->isScoped())
+      Type = spellType(Enumeration->getDecl()->getPromotionType(), Scope.Context);
     Result.type = cleave_arena_copy(Scope.Arena, Type.data(), Type.size());
     UseLists Found = Scope.walk([&](CodeWalker &Walker) { Walker.value(Bound); });
     storeList(Scope.Arena, Found.Uses, Result.uses, Result.use_count);

@@ -13,7 +13,7 @@
 namespace limits {
 constexpr int low = 2;
 }
-constexpr int n = 100;
+enum { n = 100 };
 static double store[n + 8];
 
 // CHECK-LABEL: static void scope(
