@@ -4,6 +4,7 @@
 #ifndef CLEAVE_PASSES_COMPAT_CLANG_H
 #define CLEAVE_PASSES_COMPAT_CLANG_H
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/Version.inc"
@@ -46,6 +47,17 @@ inline const clang::Expr *threadLimit(const clang::OMPThreadLimitClause *Clause)
   return Clause->getThreadLimit().front();
 #else
   return Clause->getThreadLimit();
+#endif
+}
+
+// ---- Types ----
+
+// The type of RECORD.
+inline clang::QualType recordType(const clang::ASTContext &Context, const clang::RecordDecl *Record) {
+#if CLANG_VERSION_MAJOR >= 22
+  return Context.getCanonicalTagType(Record);
+#else
+  return Context.getRecordType(Record);
 #endif
 }
 

@@ -109,9 +109,9 @@ void HostLifetimes::destroy(const Place &Object, QualType Type) {
 void HostLifetimes::destroyStandard(const CXXRecordDecl *Class, const Place &Object) {
   Value Address;
   Address.Target = Object.Cell;
-  const StandardType Type = standardType(Context.getRecordType(Class));
+  const StandardType Type = standardType(recordType(Context, Class));
   if (Type.CallsUnknownCode)
     return unknownCall(Class->getDestructor(), {}, &Address);
   for (const CXXRecordDecl *Held : Type.Classes)
-    destroy({held(Context.getRecordType(Class), Object.Cell)}, Context.getRecordType(Held));
+    destroy({held(recordType(Context, Class), Object.Cell)}, recordType(Context, Held));
 }

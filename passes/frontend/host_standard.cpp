@@ -103,7 +103,7 @@ bool HostStandard::callsProgram(const FunctionDecl *Function, llvm::ArrayRef<con
   const auto *Method = dyn_cast<CXXMethodDecl>(Function);
   const CXXRecordDecl *Class = Method ? Method->getParent() : nullptr;
   if (Class)
-    addType(Context.getRecordType(Class), 0, All);
+    addType(recordType(Context, Class), 0, All);
   if (PassesFunction || All.CallsUnknownCode)
     return true;
   // Comparisons and arithmetic of classes of the program are functions of the program.
@@ -338,9 +338,9 @@ HostStandard::Value HostStandard::standardCall(const FunctionDecl *Function,
   const bool HoldsResult = isAccessor(Function);
   StandardType Holder;
   if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Object)
-    Holder = standardType(Context.getRecordType(Method->getParent()));
+    Holder = standardType(recordType(Context, Method->getParent()));
   auto heldByObject = [&] {
-    return held(Context.getRecordType(llvm::cast<CXXMethodDecl>(Function)->getParent()), Object->Target);
+    return held(recordType(Context, llvm::cast<CXXMethodDecl>(Function)->getParent()), Object->Target);
   };
   uint32_t Element = CLEAVE_NO_CELL, Made = CLEAVE_NO_CELL;
   std::vector<Place> Passed;
@@ -464,8 +464,8 @@ void HostStandard::standardConstruct(const CXXConstructorDecl *Constructor,
                                      llvm::ArrayRef<const Expr *> Arguments, const Place &To) {
   if (startsThread(Constructor))
     IsComplete = false;
-  const uint32_t Held = held(Context.getRecordType(Constructor->getParent()), To.Cell);
-  const StandardType Type = standardType(Context.getRecordType(Constructor->getParent()));
+  const uint32_t Held = held(recordType(Context, Constructor->getParent()), To.Cell);
+  const StandardType Type = standardType(recordType(Context, Constructor->getParent()));
   if (callsProgram(Constructor, Arguments) && !Constructor->isTrivial() && !Arguments.empty() &&
       (Type.CopiesByCode || Type.CallsUnknownCode)) {
     Value Address;
