@@ -362,6 +362,7 @@ std::string cleave::readOptions(const LangOptions &Language, const PreprocessorO
   cleave_options_defaults(&Options);
   Options.may_call = Preprocessing.ImplicitPCHInclude.empty();
   Options.checks_pointers = Language.Sanitize.has(SanitizerKind::PointerOverflow) ||
+                            Language.Sanitize.has(SanitizerKind::SignedIntegerOverflow) ||
                             Language.getSignedOverflowBehavior() == LangOptions::SOB_Trapping;
   for (const std::string &Argument : Arguments) {
     char Error[512];
