@@ -57,6 +57,7 @@ struct cleave_options {
       kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
   enum cleave_copies transfers;
   enum cleave_tiles_choice shared_tiles;
+  bool team_memory; /* allocate clauses of team memory compile */
   enum cleave_reduction_choice reduction;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
    * where their declarations have no place. Not an option of the table. */
