@@ -252,6 +252,13 @@ static void add_words(struct cleave_command *command, bool reads_preprocessed, i
 }
 
 /* WORDS begin after the name of the command. */
+static bool has_cuda_mode(int count, char **words) {
+  bool on = false;
+  for (int i = 0; i < count; i++)
+    on = !strcmp(words[i], "-fopenmp-cuda-mode") || (on && strcmp(words[i], "-fno-openmp-cuda-mode") != 0);
+  return on;
+}
+
 static int compile(bool cxx, int count, char **words) {
   bool dry_run = count && is_option(words[0], DRY_RUN);
   count -= dry_run;
@@ -298,6 +305,9 @@ static int compile(bool cxx, int count, char **words) {
     cleave_command_add(&command, cleave_format("-fplugin=%s", plugin));
     if (cleave_options_ask_for_safe((const char *const *)environ))
       cleave_command_add(&command, "-fplugin-arg-cleave-safe=on");
+    /* The host compilation does not read this option, but has to decide like that for the device. */
+    if (has_cuda_mode(seen_end, seen))
+      cleave_command_add(&command, "-fplugin-arg-cleave-team-memory=off");
     /* The code generator then reads the file of an earlier stage, and no plugin of the front end gets it. */
     if (arguments.saves_temporaries)
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s-device%s",

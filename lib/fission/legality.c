@@ -218,6 +218,10 @@ static bool check_variable(struct planner *planner, uint32_t index) {
     kind = "mapped by the default mapper of its type, with nowait";
   else if (variable->has_default_mapper && variable->is_this)
     kind = "an object of a class with a default mapper"; /* clang 19 maps the members without it */
+  else if (variable->has_allocator && variable->declared_by != CLEAVE_NO_NODE &&
+           node_at(planner, variable->declared_by)->kind == CLEAVE_NODE_DECLARATION)
+    kind =
+        "in memory that an 'allocate' directive selects"; /* which stays in its scope: OpenMP 5.1, 2.13.3 */
   if (kind)
     return refuse(planner, CLEAVE_REASON_VARIABLE_KIND, at,
                   cleave_arena_format(planner->arena, "'%s' is %s", variable->name, kind));

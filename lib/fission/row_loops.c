@@ -349,8 +349,7 @@ bool may_share_rows(const struct planner *planner, const struct cleave_plan_node
   const struct cleave_node *node = node_at(planner, plan_node->node);
   return node->rows && planner->options->map && planner->options->may_call && !plan_node->versions.count &&
          !plan_node->launch_value_count && !plan_node->part &&
-         !(planner->region->flags & (CLEAVE_REGION_SHARED | CLEAVE_REGION_BEFORE_ALLOCATORS)) &&
-         planner->unit->openmp_version >= 50 &&
+         !(planner->region->flags & CLEAVE_REGION_SHARED) && has_team_memory(planner) &&
          !((planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF) &&
          !(node->construct & CLEAVE_CONSTRUCT_SIMD) &&
          (plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE);

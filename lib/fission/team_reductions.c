@@ -137,7 +137,7 @@ const char *reduction_obstacle(const struct planner *planner, const struct cleav
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   if (plan_node->part || region->flags & CLEAVE_REGION_SHARED || node->construct & CLEAVE_CONSTRUCT_SIMD ||
-      region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS || planner->unit->openmp_version < 50)
+      !has_team_memory(planner))
     return "the directive cannot be changed";
   for (size_t i = 0; i < region->clause_count; i++)
     if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||

@@ -169,9 +169,8 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
   struct cleave_arena *arena = planner->arena;
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  if (planner->options->shared_tiles == CLEAVE_TILES_OFF || planner->unit->openmp_version < 50 ||
-      planner->region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS || mapping->loop_count > 2 ||
-      mapping->value_count || !mapping->has_loops ||
+  if (planner->options->shared_tiles == CLEAVE_TILES_OFF || !has_team_memory(planner) ||
+      mapping->loop_count > 2 || mapping->value_count || !mapping->has_loops ||
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
     return NULL;
   struct cleave_triangle triangle = {0};

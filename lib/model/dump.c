@@ -276,6 +276,7 @@ static void put_variable(struct dumper *dumper, const struct cleave_variable *va
       {variable->is_global, "global"},
       {variable->is_static_local, "static-local"},
       {variable->is_thread_local, "thread-local"},
+      {variable->has_allocator, "allocator"},
       {variable->is_const, "const"},
       {variable->is_volatile, "volatile"},
       {variable->is_linked, "linked"},

@@ -82,16 +82,46 @@ static bool is_listed_for_all(const struct cleave_region *region, uint32_t varia
   return listed && region->construct & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL);
 }
 
+static bool is_inside(const struct cleave_region *region, uint32_t node, uint32_t ancestor) {
+  while (node != ancestor && node != CLEAVE_NO_NODE)
+    node = region->nodes[node].parent;
+  return node == ancestor;
+}
+
+/* Whether code at or below INDEX may read a value that LOOP assigns to VARIABLE. A `for` statement that begins by assigning the
+ * variable reads no earlier value, and neither do statements of a block that follow such an assignment in it, unless LOOP
+ * is among them. Jumps into blocks do not occur: a region with labels is not transformed. */
+static bool may_read_from(const struct cleave_region *region, uint32_t index, uint32_t loop,
+                          uint32_t variable) {
+  const struct cleave_node *node = &region->nodes[index];
+  if (index == loop)
+    return false;
+  if (node->kind == CLEAVE_NODE_FOR && node->assigns && node->assigned == variable &&
+      !is_inside(region, loop, index))
+    return false;
+  if (reads_earlier_value(node, variable))
+    return true;
+  bool assigned = false;
+  for (uint32_t at = node->first_child; at != CLEAVE_NO_NODE; at = region->nodes[at].next) {
+    const struct cleave_node *child = &region->nodes[at];
+    if (node->kind == CLEAVE_NODE_COMPOUND && child->kind == CLEAVE_NODE_EXPRESSION && child->assigns &&
+        child->assigned == variable && cleave_region_uses(region, at, variable, NULL) == CLEAVE_USE_WRITE)
+      assigned = true;
+    else if (is_inside(region, loop, at))
+      assigned = false;
+    if (!assigned && may_read_from(region, at, loop, variable))
+      return true;
+  }
+  return false;
+}
+
 static bool can_be_private(const struct cleave_region *region, const struct cleave_node *loop,
                            const struct cleave_use *use) {
   if (!(use->flags & CLEAVE_USE_WRITE) || !(use->flags & CLEAVE_USE_ASSIGNED_FIRST) ||
       use->flags & (CLEAVE_USE_ADDRESS | CLEAVE_USE_PROTECTED) || !is_shared_copy(region, use->variable) ||
       cleave_is_used_outside_of_iterations(loop, use->variable) || is_listed_for_all(region, use->variable))
     return false;
-  for (uint32_t i = 0; i < region->node_count; i++)
-    if (&region->nodes[i] != loop && reads_earlier_value(&region->nodes[i], use->variable))
-      return false;
-  return true;
+  return !may_read_from(region, 0, (uint32_t)(loop - region->nodes), use->variable);
 }
 
 /* The reader's list has no room for another clause. */

@@ -15,8 +15,8 @@ extern "C" {
  *
  * Why that is allowed: if two threads write such a variable, the program has a data race, and OpenMP does not define its
  * behavior (OpenMP 5.1, 1.4.1). In all other executions, one thread writes it. Then each read in the loop sees a value that
- * the same iteration has assigned (CLEAVE_USE_ASSIGNED_FIRST), no other code of the region reads the variable before it
- * assigns it, and after the region the variable has its old value, because the region has a copy (2.21.1.1). So a copy for
+ * the same iteration has assigned (CLEAVE_USE_ASSIGNED_FIRST), other code of the region assigns the variable before it
+ * reads it, and after the region the variable has its old value, because the region has a copy (2.21.1.1). So a copy for
  * each thread gives the same results. */
 void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *region);
 

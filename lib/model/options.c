@@ -46,6 +46,9 @@ const struct cleave_option_row cleave_option_rows[] = {
     {"shared-tiles", "on|off|small", "on", CLEAVE_COMPILE_TIME,
      "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
      "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},
+    {"team-memory", "on|off", "on", CLEAVE_COMPILE_TIME,
+     "Use versions whose teams keep arrays in shared memory. off: for -fopenmp-cuda-mode, with which clang does not compile their "
+     "allocate clauses. 'cleave cc' then sets it."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Let all teams add up sums and running sums of serial loops, and lanes those of rows, in another order; low-order digits may differ. "
      "-fassociative-math, which -ffast-math implies, permits that as well."},
@@ -199,7 +202,7 @@ void cleave_options_defaults(struct cleave_options *options) {
   options->split = options->widen = options->no_alias = options->map = options->fuse =
       options->single_kernel_fallback = true;
   options->geometry = options->kernel_information = options->openmp_opt = options->runtime_elision = true;
-  options->dist_schedule = options->environments = options->may_call = true;
+  options->dist_schedule = options->environments = options->may_call = options->team_memory = true;
   options->bisect = -1;
 }
 
@@ -280,6 +283,8 @@ static bool set(struct cleave_options *options, const struct cleave_option_row *
     options->fuse = choice == 0;
   else if (!strcmp(row->name, "shared-tiles"))
     options->shared_tiles = (enum cleave_tiles_choice)choice;
+  else if (!strcmp(row->name, "team-memory"))
+    options->team_memory = choice == 0;
   else if (!strcmp(row->name, "reduction"))
     options->reduction = (enum cleave_reduction_choice)choice;
   else if (!strcmp(row->name, "reassociate"))

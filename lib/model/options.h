@@ -57,13 +57,15 @@ struct cleave_options {
       kernel_information, openmp_opt, runtime_elision, dist_schedule, environments;
   enum cleave_copies transfers;
   enum cleave_tiles_choice shared_tiles;
+  bool team_memory; /* allocate clauses of team memory compile */
   enum cleave_reduction_choice reduction;
   /* Whether transformed text may call functions of the run-time library. False before a precompiled header,
    * where their declarations have no place. Not an option of the table. */
   bool may_call;
-  bool checks_pointers; /* -fsanitize=pointer-overflow is on, for the host. Not an option of the table. */
-  long bisect;          /* -1: no limit */
-  uint64_t given;       /* bit N: an argument set the option of row N of the table */
+  bool
+      checks_pointers; /* checks of pointer or signed overflow are on, for the host. Not an option of the table. */
+  long bisect;         /* -1: no limit */
+  uint64_t given;      /* bit N: an argument set the option of row N of the table */
   uint32_t skips[CLEAVE_MAX_SKIPS];
   size_t skip_count;
   /* Lines of regions that stay unchanged, because host and device compilations would transform them differently; 0: no

@@ -77,6 +77,8 @@ struct cleave_variable {
   bool is_global;           /* namespace scope, or static */
   bool is_static_local;     /* static variable of block scope, unless it is a constant without pointers */
   bool is_thread_local;
+  bool
+      has_allocator; /* an allocate directive lists it, which must follow its declaration in the same scope */
   bool is_const;
   bool is_volatile;    /* or its pointee/element is */
   bool is_linked;      /* of `declare target link` */

@@ -127,6 +127,12 @@ bool is_loop_statement(const struct cleave_node *node);
  * such names as well: the result must not be one of them. */
 const char *new_name(struct planner *planner, const char *word);
 
+/* Whether a construct of the region can allocate variables in the memory of its teams. */
+static inline bool has_team_memory(const struct planner *planner) {
+  return planner->options->team_memory && planner->unit->openmp_version >= 50 &&
+         !(planner->region->flags & CLEAVE_REGION_BEFORE_ALLOCATORS);
+}
+
 /* Whether OFFSET is in a preprocessing directive. */
 bool is_on_directive(const struct planner *planner, uint32_t offset);
 

@@ -362,7 +362,11 @@ std::string cleave::readOptions(const LangOptions &Language, const PreprocessorO
   cleave_options_defaults(&Options);
   Options.may_call = Preprocessing.ImplicitPCHInclude.empty();
   Options.checks_pointers = Language.Sanitize.has(SanitizerKind::PointerOverflow) ||
+                            Language.Sanitize.has(SanitizerKind::SignedIntegerOverflow) ||
                             Language.getSignedOverflowBehavior() == LangOptions::SOB_Trapping;
+  if (Language
+          .OpenMPCUDAMode) // the variables of teams count as threadprivate, which an allocate clause cannot list
+    Options.team_memory = false;
   for (const std::string &Argument : Arguments) {
     char Error[512];
     if (!cleave_options_parse(&Options, Argument.c_str(), Error, sizeof Error))

@@ -2,6 +2,7 @@
 // WHAT: see reader_assignments.h. A definite-assignment analysis on Clang's control-flow graph.
 #include "reader_assignments.h"
 #include "ast_visitor.h"
+#include "reader_constructs.h"
 
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
@@ -53,6 +54,9 @@ public:
     return true;
   }
 
+  // A simd construct assigns its counters before it reads them. It may have no iterations, so it assigns nothing for later reads.
+  bool isInSimd(const DeclRefExpr *Name) const { return Counting.count(Name); }
+
   std::vector<const VarDecl *> candidates() const {
     llvm::SmallPtrSet<const VarDecl *, 8> Other;
     std::vector<const VarDecl *> Result;
@@ -81,38 +85,59 @@ private:
   }
   // The control-flow graph does not show what this code does, or when.
   void exclude(const Stmt *Statement) {
+    std::vector<const VarDecl *> Counters;
+    if (auto *Simd = dyn_cast<OMPSimdDirective>(Statement))
+      Counters = associatedLoops(Simd).Counters;
+    exclude(Statement, Counters);
+  }
+
+  // The names of COUNTERS, those of the simd construct that is or contains STATEMENT, are not excluded.
+  void exclude(const Stmt *Statement, const std::vector<const VarDecl *> &Counters,
+               const Stmt *But = nullptr) {
     if (auto *Lambda = dyn_cast<LambdaExpr>(Statement))
       Statement = Lambda->getBody();
     else if (auto *Block = dyn_cast<BlockExpr>(Statement))
       Statement = Block->getBody();
-    else if (auto *Captured = dyn_cast<CapturedStmt>(Statement))
+    else if (auto *Captured = dyn_cast<CapturedStmt>(Statement)) {
+      for (const Expr *Init : Captured->capture_inits())
+        if (auto *Name = dyn_cast_or_null<DeclRefExpr>(Init);
+            Name && llvm::is_contained(Counters, Name->getDecl())) {
+          Known.insert(Name); // no access of the program
+          Counting.insert(Name);
+        }
       Statement = Captured->getCapturedStmt();
+    }
+    if (auto *For = dyn_cast<ForStmt>(Statement))
+      if (auto *Init = dyn_cast_or_null<BinaryOperator>(For->getInit()))
+        exclude(Init, {}, Init->getLHS()); // the first value may be an earlier one of the counter
     for (const Stmt *Child : Statement->children())
-      if (Child) {
+      if (Child && Child != But) {
         if (auto *Name = dyn_cast<DeclRefExpr>(Child))
-          Excluded.insert(Name);
-        exclude(Child);
+          (llvm::is_contained(Counters, Name->getDecl()) ? Counting : Excluded).insert(Name);
+        exclude(Child, Counters);
       }
   }
 
-  llvm::SmallPtrSet<const DeclRefExpr *, 32> Known, Excluded;
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Known, Excluded, Counting;
   llvm::SmallPtrSet<const VarDecl *, 8> Own;
   std::vector<const DeclRefExpr *> All;
 };
 
 // Visits the accesses of BLOCK in order; ASSIGNED has the candidates that have a value of this iteration.
-void follow(const CFGBlock &Block, const llvm::DenseMap<const VarDecl *, unsigned> &Numbers,
-            llvm::BitVector &Assigned, llvm::BitVector *ReadBefore) {
+void follow(const CFGBlock &Block, const Names &Found,
+            const llvm::DenseMap<const VarDecl *, unsigned> &Numbers, llvm::BitVector &Assigned,
+            llvm::BitVector *ReadBefore) {
   for (const CFGElement &Element : Block) {
     auto Statement = Element.getAs<CFGStmt>();
-    const Access Found = Statement ? accessOf(Statement->getStmt()) : Access();
-    auto *Variable = Found.Name ? dyn_cast<VarDecl>(Found.Name->getDecl()) : nullptr;
+    const Access Here = Statement ? accessOf(Statement->getStmt()) : Access();
+    auto *Variable =
+        Here.Name && !Found.isInSimd(Here.Name) ? dyn_cast<VarDecl>(Here.Name->getDecl()) : nullptr;
     auto Number = Variable ? Numbers.find(Variable->getCanonicalDecl()) : Numbers.end();
     if (Number == Numbers.end())
       continue;
-    if (Found.Reads && ReadBefore && !Assigned.test(Number->second))
+    if (Here.Reads && ReadBefore && !Assigned.test(Number->second))
       ReadBefore->set(Number->second);
-    if (Found.Assigns)
+    if (Here.Assigns)
       Assigned.set(Number->second);
   }
 }
@@ -150,7 +175,7 @@ std::vector<const VarDecl *> cleave::assignedFirst(const Stmt *Loop, const ASTCo
     Changed = false;
     for (const CFGBlock *Block : *Graph) {
       llvm::BitVector State = Before(*Block);
-      follow(*Block, Numbers, State, nullptr);
+      follow(*Block, Found, Numbers, State, nullptr);
       Changed |= State != After[Block->getBlockID()];
       After[Block->getBlockID()] = State;
     }
@@ -158,7 +183,7 @@ std::vector<const VarDecl *> cleave::assignedFirst(const Stmt *Loop, const ASTCo
   llvm::BitVector ReadBefore(Count);
   for (const CFGBlock *Block : *Graph) {
     llvm::BitVector State = Before(*Block);
-    follow(*Block, Numbers, State, &ReadBefore);
+    follow(*Block, Found, Numbers, State, &ReadBefore);
   }
   std::vector<const VarDecl *> Result;
   for (unsigned I = 0; I < Count; ++I)

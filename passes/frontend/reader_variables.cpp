@@ -257,6 +257,7 @@ cleave_variable cleave::describeVariable(const VarDecl *Variable, const ASTConte
   Result.is_static_local = Variable->isStaticLocal() && !isConstantStatic(Variable, Context);
   Result.is_thread_local =
       Variable->getTLSKind() != VarDecl::TLS_None || Variable->hasAttr<OMPThreadPrivateDeclAttr>();
+  Result.has_allocator = Variable->hasAttr<OMPAllocateDeclAttr>();
   Result.has_variable_length = Type->isVariablyModifiedType();
   Result.is_const = !Result.is_reference && Context.getBaseElementType(Type).isConstQualified();
   Result.is_volatile = touchesVolatile(Type);
