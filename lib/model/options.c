@@ -168,6 +168,7 @@ static const struct safe_value {
     {CLEAVE_COMPILE_TIME, "map", "off"},
     {CLEAVE_COMPILE_TIME, "fuse", "off"},
     {CLEAVE_COMPILE_TIME, "shared-tiles", "off"},
+    {CLEAVE_COMPILE_TIME, "team-memory", "off"},
     {CLEAVE_COMPILE_TIME, "reduction", "off"},
     {CLEAVE_COMPILE_TIME, "dist-schedule", "off"},
     {CLEAVE_COMPILE_TIME, "single-kernel-fallback", "off"},

@@ -237,7 +237,7 @@ static void an_unknown_option_names_the_right_one(void **state) {
       refused("vectorize=on"),
       "unknown option 'vectorize'; the options are "
       "mode output file form summary split widen transfers environments geometry "
-      "no-alias map fuse shared-tiles reassociate reduction dist-schedule single-kernel-fallback skip bisect "
+      "no-alias map fuse shared-tiles team-memory reassociate reduction dist-schedule single-kernel-fallback skip bisect "
       "kernel-information openmp-opt "
       "runtime-elision safe");
   assert_string_equal(refused("kernel-informatoin=off"),
