@@ -17,7 +17,7 @@ int main(int count, char **arguments) {
   if (count == 2)
     printf("%g\n", a[n]);
   if (count == 3)
-    printf("%d\n", (n + 2147483647) - count);
+    printf("%d\n", n << (count * 20));
   printf("%g\n", a[n - 1]);
   free(a);
   return 0;
