@@ -20,6 +20,8 @@ class Cleave(CMakePackage):
 
     variant("unversioned", default=True, description="Install cleave and cleave-cc beside cleave-19 and cleave-cc-19")
 
+    variant("check", default=False, description="Build CLEAVE_CHECK=data, which finds accesses to older data")
+
     depends_on("c", type="build")
     depends_on("cxx", type="build")
     depends_on("cmake@3.20:", type="build")
@@ -28,6 +30,8 @@ class Cleave(CMakePackage):
     depends_on("isl")
     depends_on("jansson")
     depends_on("msgpack-c")
+    depends_on("elfutils", when="+check")
+    depends_on("zydis", when="+check")
 
     def cmake_args(self):
         llvm = self.spec["llvm"].prefix
