@@ -47,8 +47,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
      "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},
     {"team-memory", "on|off", "on", CLEAVE_COMPILE_TIME,
-     "Use versions whose teams keep arrays in shared memory. off: for -fopenmp-cuda-mode, with which clang does not compile their "
-     "allocate clauses. 'cleave cc' then sets it."},
+     "Use versions whose teams keep arrays in shared memory. 'cleave cc' sets off for -fopenmp-cuda-mode, which rejects them."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,
      "Let all teams add up sums and running sums of serial loops, and lanes those of rows, in another order; low-order digits may differ. "
      "-fassociative-math, which -ffast-math implies, permits that as well."},
