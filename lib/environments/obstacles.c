@@ -38,8 +38,8 @@ static bool is_excluded(const struct analysis *analysis, const struct cleave_hos
 }
 
 /* The flags of calls that end the program, but after which code may use OBJECT: the environment does not end then, so the host would
- * not have the values of the device. After exit, that are handlers, and destructors of static objects; another translation unit has
- * such code as well. After abort, it is a handler of the signal. A closed program has no handler. */
+ * not have the values of the device. After exit, handlers and destructors of static objects run, also those of another
+ * translation unit. After abort, a handler of the signal runs. A closed program has no handler. */
 static unsigned ends_before_use(const struct analysis *analysis, const struct object *object) {
   struct cleave_memory *memory = analysis->function->memory;
   const bool exposed = cleave_cell_is_exposed(memory, object->cell);
