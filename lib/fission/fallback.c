@@ -414,7 +414,8 @@ bool take_region_text(struct planner *planner, struct cleave_version *version) {
     return false;
   for (uint32_t at = all.begin; at < all.end;) {
     const struct cleave_token *directive =
-        cleave_find_token(&unit->tokens, (struct cleave_range){at, all.end}, CLEAVE_TOKENS_DIRECTIVE, NULL);
+        cleave_find_token(&unit->tokens, (struct cleave_range){at, all.end},
+                          CLEAVE_TOKENS_DIRECTIVE & ~CLEAVE_TOKENS_LOOP_HINT, NULL);
     const struct cleave_range code = {at, directive ? directive->range.begin : all.end};
     if (layout_clone_obstacle(unit, code))
       return false;

@@ -4,7 +4,8 @@
  * A thread that adds up elements waits for each load, unless several are in flight. So the innermost loops that read
  * arrays get an explicit unroll factor, if their stores do not order the loads: they store nothing, or only to an element that the
  * loop does not move, in a version whose objects do not overlap. Without the factor, LLVM and ptxas each unroll such a loop in
- * turn, and the kernel then takes two or three times the registers.
+ * turn, and the kernel then takes two or three times the registers. A loop for which the program has a hint keeps that: Clang rejects
+ * two unroll factors.
  */
 #include "fission/fission_internal.h"
 
@@ -80,8 +81,8 @@ struct cleave_offsets find_unrolled_loops(const struct planner *planner,
     return found; /* some have no counter, or end before its last value: LLVM warns if it cannot unroll a loop */
   for (uint32_t d = 0; d < loop->dimension_count; d++) {
     const uint32_t offset = loop->dimensions[d].offset;
-    if (is_counter(&loop->dimensions[d]) && !(aligned && aligned[d]) && offset >= range.begin &&
-        offset < range.end && is_worth_unrolling(loop, d, aligned, no_alias))
+    if (is_counter(&loop->dimensions[d]) && !loop->dimensions[d].has_hint && !(aligned && aligned[d]) &&
+        offset >= range.begin && offset < range.end && is_worth_unrolling(loop, d, aligned, no_alias))
       CLEAVE_APPEND(planner->arena, found.items, found.count, offset);
   }
   return found;

@@ -58,6 +58,7 @@ struct cleave_dimension {
   uint32_t offset;
   uint32_t around;
   bool has_first, has_least, has_most;
+  bool has_hint; /* the program has a pragma about the loop, `#pragma unroll` */
   int64_t step;
   struct cleave_polynomial first, least, most;
   /* QUOTIENT: */

@@ -15,15 +15,59 @@ static uint32_t continuation(const char *at, const char *end) {
   return at[1] == '\r' && end - at >= 3 && at[2] == '\n' ? 3 : 2;
 }
 
+/* Whether a loop begins in RANGE after blanks, comments and loop hints. */
+static bool begins_with_loop(const struct cleave_unit *unit, struct cleave_range range) {
+  const uint32_t skipped = CLEAVE_TOKENS_LOOP_HINT | 1 << CLEAVE_TOKEN_COMMENT;
+  while (range.begin < range.end) {
+    const struct cleave_range here = {range.begin, range.begin + 1};
+    const struct cleave_token *token = cleave_find_token(&unit->tokens, here, skipped, NULL);
+    if (!token && !isspace((unsigned char)unit->text[range.begin]))
+      break;
+    range.begin = token ? token->range.end : range.begin + 1;
+  }
+  static const char *const words[] = {"for", "while", "do"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (range.begin < range.end &&
+        cleave_find_token(&unit->tokens, (struct cleave_range){range.begin, range.begin + 1},
+                          1 << CLEAVE_TOKEN_WORD, words[i]))
+      return true;
+  return false;
+}
+
+/* Returns the _Pragma for HINT, a loop hint in RANGE. "" if no loop follows it there: another loop takes the place of its loop, or
+ * its loop has another hint. A hint has no effect on results. */
+static const char *hint_text(const struct cleave_unit *unit, const struct cleave_token *hint,
+                             struct cleave_range range) {
+  if (hint->kind == CLEAVE_TOKEN_IGNORED_PRAGMA || hint->range.end > range.end ||
+      !begins_with_loop(unit, (struct cleave_range){hint->range.end, range.end}))
+    return "";
+  const char *words = cleave_unit_text(unit, (struct cleave_range){hint->range.begin + 1, hint->range.end});
+  if (unit->text[hint->range.begin] == '_')
+    return cleave_arena_format(unit->arena, "_%s ", words);
+  return cleave_arena_format(unit->arena, "_Pragma(\"%s\") ", strstr(words, "pragma ") + strlen("pragma "));
+}
+
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range) {
-  char *text = cleave_arena_allocate(unit->arena, range.end - range.begin + 1);
+  const uint32_t kinds = CLEAVE_TOKENS_TEXT | CLEAVE_TOKENS_LOOP_HINT;
   const char *stop = unit->text + range.end;
-  const struct cleave_token *next = cleave_find_token(&unit->tokens, range, CLEAVE_TOKENS_TEXT, NULL);
-  size_t length = 0;
+  const struct cleave_token *next = cleave_find_token(&unit->tokens, range, kinds, NULL);
+  size_t length = 0, room = range.end - range.begin + 1;
+  for (const struct cleave_token *hint = next; hint;
+       hint = cleave_find_token(&unit->tokens, (struct cleave_range){hint->range.begin + 1, range.end},
+                                CLEAVE_TOKENS_LOOP_HINT, NULL))
+    room += strlen("_Pragma(\"\") ");
+  char *text = cleave_arena_allocate(unit->arena, room);
   for (uint32_t i = range.begin; i < range.end;) {
     const char *at = unit->text + i;
     if (next && next->range.begin < i) /* after a token, and all tokens nested in it */
-      next = cleave_find_token(&unit->tokens, (struct cleave_range){i, range.end}, CLEAVE_TOKENS_TEXT, NULL);
+      next = cleave_find_token(&unit->tokens, (struct cleave_range){i, range.end}, kinds, NULL);
+    if (next && next->range.begin == i && 1 << next->kind & CLEAVE_TOKENS_LOOP_HINT) {
+      const char *hint = hint_text(unit, next, range);
+      memcpy(text + length, hint, strlen(hint));
+      length += strlen(hint);
+      i = next->range.end;
+      continue;
+    }
     if (next && next->range.begin == i) {
       const uint32_t end = next->range.end < range.end ? next->range.end : range.end;
       while (i < end && next->kind != CLEAVE_TOKEN_COMMENT) { /* blanks count inside literals */

@@ -435,7 +435,8 @@ struct cleave_unit {
 /* ---- Queries used by several folders ------------------------------------------------------ */
 
 /* Returns the text of RANGE, a part of a region, for use in a directive: without comments, and with each run
- * of line ends, continuations and blanks replaced by one blank. The unit's arena owns it. */
+ * of line ends, continuations and blanks replaced by one blank. A loop hint becomes a _Pragma, if its loop begins in RANGE as well;
+ * other pragmas about loops are left out. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
 /* Whether the logical line that contains OFFSET is a preprocessing directive. */

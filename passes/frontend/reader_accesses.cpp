@@ -331,6 +331,10 @@ void AccessReader::perhaps(const Stmt *Statement) {
 }
 
 void AccessReader::statement(const Stmt *Statement) {
+  if (const Stmt *Inner = withoutHints(Statement); Inner != Statement) {
+    Hinted.insert(Inner);
+    Statement = Inner;
+  }
   if (!Known || isa<NullStmt, BreakStmt, ContinueStmt>(Statement))
     return;
   if (auto Update = RowStatements.find(Statement); Update != RowStatements.end()) {
@@ -425,6 +429,8 @@ void AccessReader::forLoop(const ForStmt *Loop) {
     Dimension = counterOf(Loop, Counter, false);
   if (Dimension != CLEAVE_NO_DIMENSION)
     Described[Loop] = Counters[Counter] = Around = Dimension;
+  if (Dimension != CLEAVE_NO_DIMENSION)
+    Dimensions[Dimension].Facts.has_hint = Hinted.count(Loop);
   const bool Certain = Dimension != CLEAVE_NO_DIMENSION && !jumps(Loop->getBody());
   Certain ? body(Loop->getBody()) : perhaps(Loop->getBody());
   Around = Outside;

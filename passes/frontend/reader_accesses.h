@@ -126,6 +126,7 @@ private:
   bool HasJump = false;
   cleave_loop_header Header = {};
   std::map<const clang::ForStmt *, uint32_t> Described; // loops of the body, and their counters
+  std::set<const clang::Stmt *> Hinted;                 // statements with loop hints
   std::vector<cleave_nest_loop> Nest;
   std::vector<cleave_inner_loop> InnerLoops;
   std::vector<cleave_direct_loop> DirectLoops;

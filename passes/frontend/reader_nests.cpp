@@ -21,8 +21,19 @@ std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTCont
   return Found;
 }
 
+static bool isHint(const Attr *Attribute) { return isa<LoopHintAttr, LikelyAttr, UnlikelyAttr>(Attribute); }
+
+const Stmt *cleave::withoutHints(const Stmt *Statement) {
+  while (auto *Attributed = dyn_cast_or_null<AttributedStmt>(Statement)) {
+    if (!llvm::all_of(Attributed->getAttrs(), isHint))
+      break;
+    Statement = Attributed->getSubStmt();
+  }
+  return Statement;
+}
+
 const Stmt *cleave::onlyStatement(const Stmt *Statement) {
-  Statement = withoutWrapper(Statement);
+  Statement = withoutHints(withoutWrapper(Statement));
   auto *Compound = dyn_cast<CompoundStmt>(Statement);
   return Compound && Compound->size() == 1 ? onlyStatement(Compound->body_front()) : Statement;
 }
@@ -170,7 +181,7 @@ bool AccessReader::addInnerLoops(const Stmt *Body) {
   std::vector<const ForStmt *> Loops;
   SmallVector<const Stmt *, 8> Pending = {Body};
   while (!Pending.empty()) {
-    const Stmt *Statement = withoutWrapper(Pending.pop_back_val());
+    const Stmt *Statement = withoutHints(withoutWrapper(Pending.pop_back_val()));
     if (auto *Compound = dyn_cast<CompoundStmt>(Statement))
       Pending.append(Compound->body_rbegin(), Compound->body_rend());
     else if (auto *Loop = dyn_cast<ForStmt>(Statement); Loop && changesCounterOnly(Loop))

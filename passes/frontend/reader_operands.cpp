@@ -66,7 +66,7 @@ void AccessReader::readDirectLoops(const Stmt *Body) {
     Ranges.push_back(Piece.Range);
   }
   for (const auto &[Statement, Range] : llvm::zip(Statements, Ranges)) {
-    auto *Loop = dyn_cast<ForStmt>(Statement);
+    auto *Loop = dyn_cast<ForStmt>(withoutHints(Statement));
     if (!Loop || !changesCounterOnly(Loop) || !Text.statement(Loop->getBody()).Exact)
       continue;
     cleave_direct_loop Added = {};
@@ -160,6 +160,7 @@ void AccessReader::readOperands(const Expr *Expression, uint32_t Loop, bool IsAd
 
 // Reads STATEMENT, which each iteration of LOOP executes.
 void AccessReader::readOperands(const Stmt *Statement, uint32_t Loop) {
+  Statement = withoutHints(Statement);
   if (declaresType(Statement))
     return;
   if (auto *Expression = dyn_cast<Expr>(Statement)) {

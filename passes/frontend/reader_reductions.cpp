@@ -2,6 +2,7 @@
 // WHAT: see reader_reductions.h.
 #include "reader_reductions.h"
 #include "ast_visitor.h"
+#include "reader_constructs.h"
 #include "reader_effects.h"
 #include "reader_updates.h"
 
@@ -197,6 +198,7 @@ bool UpdateFinder::takeUpdate(const Stmt *Statement) {
 }
 
 void UpdateFinder::visitStatement(const Stmt *Statement) {
+  Statement = withoutHints(Statement);
   if (!Statement)
     return;
   if (auto *Value = dyn_cast<Expr>(Statement)) {

@@ -444,7 +444,7 @@ cleave_row_loop *AccessReader::readRows(const OMPExecutableDirective *Loop,
   std::vector<size_t> Ends; // of each segment
   std::vector<const Stmt *> Before;
   for (size_t I = 0; I < Statements.size(); ++I) {
-    auto *For = dyn_cast<ForStmt>(Statements[I]);
+    auto *For = dyn_cast<ForStmt>(withoutHints(Statements[I]));
     const std::optional<ElementHeader> Header = For ? elementHeader(For, Context) : std::nullopt;
     if (For && !Header)
       break;

@@ -67,6 +67,7 @@ private:
 
   // Adds the variables of the body that STATEMENT sets from carried values. UNDER: it is executed if a carried value says so.
   void taint(const Stmt *Statement, bool Under) {
+    Statement = withoutHints(Statement);
     if (!Statement || updated(Statement))
       return;
     if (auto *Declaration = dyn_cast<DeclStmt>(Statement)) {
@@ -122,6 +123,7 @@ private:
 
   // Removes what STATEMENT does not need for the updates.
   void remove(const Stmt *Statement) {
+    Statement = withoutHints(Statement);
     if (!Valid || !Statement || Statement == Update || isa<NullStmt>(Statement))
       return;
     const Expr *Value;

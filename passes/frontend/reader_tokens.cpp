@@ -11,6 +11,29 @@ using namespace cleave;
 
 namespace {
 
+// The first word of the pragma LINE, or its first two, if the first names a compiler.
+std::string nameOfPragma(StringRef Line) {
+  SmallVector<StringRef, 8> Words;
+  Line.take_until([](char Byte) { return Byte == '(' || Byte == '/'; }).rtrim().split(Words, ' ', -1, false);
+  if (Words.empty())
+    return "";
+  const bool HasPrefix = Words.size() > 1 && (Words[0] == "clang" || Words[0] == "GCC");
+  return HasPrefix ? (Words[0] + " " + Words[1]).str() : Words[0].str();
+}
+
+// Whether Clang takes the pragma LINE for a hint about the loop after it.
+bool isLoopHint(StringRef Line) {
+  static const StringRef Names[] = {"unroll",     "nounroll",   "unroll_and_jam", "nounroll_and_jam",
+                                    "clang loop", "GCC unroll", "GCC nounroll"};
+  return llvm::is_contained(Names, nameOfPragma(Line));
+}
+
+// Whether the pragma LINE tells another compiler something about the loop after it.
+bool isIgnoredPragma(StringRef Line) {
+  static const StringRef Names[] = {"ivdep", "GCC ivdep", "vector", "novector", "loop_count", "simd"};
+  return llvm::is_contained(Names, nameOfPragma(Line));
+}
+
 class RegionLexer {
 public:
   RegionLexer(const LangOptions &Language, const cleave_unit &Unit, cleave_arena *Arena)
@@ -47,6 +70,8 @@ private:
     unsigned InOperator = 0;  // tokens of one so far
     unsigned InDirective = 0; // the same
     size_t Directive = 0;     // its token
+    size_t Operator = 0;      // the token of the last _Pragma
+    bool IsHint = false;      // the operand of that is a loop hint
     bool BeginsLine = false;  // nothing but comments so far
     Token Next;
     for (bool Last = false; !Last && Raw.getCurrentBufferOffset() < End;) {
@@ -68,9 +93,19 @@ private:
                 ? CLEAVE_TOKEN_RAW_STRING
                 : CLEAVE_TOKEN_LITERAL,
             Base + At, Stop);
-      if (InOperator == 2 && Next.is(tok::string_literal))
+      if (InOperator == 2 && Next.is(tok::string_literal)) {
         read(Spelling.drop_front().str(), 0, Spelling.size() - 2, Base + At + 1, false);
-      InOperator = Spelling == "_Pragma" ? 1 : InOperator == 1 && Next.is(tok::l_paren) ? 2 : 0;
+        IsHint =
+            !Invocation && isLoopHint(Spelling.substr(1, Spelling.size() - 2)) && !Spelling.contains('\\');
+      }
+      if (InOperator == 3 && Next.is(tok::r_paren) && IsHint)
+        Tokens[Operator] = {CLEAVE_TOKEN_LOOP_HINT, {Tokens[Operator].range.begin, Stop}, nullptr};
+      if (Spelling == "_Pragma")
+        Operator = Tokens.size();
+      InOperator = Spelling == "_Pragma"                             ? 1
+                   : InOperator == 1 && Next.is(tok::l_paren)        ? 2
+                   : InOperator == 2 && Next.is(tok::string_literal) ? 3
+                                                                     : 0;
       if (Next.is(tok::raw_identifier))
         add(CLEAVE_TOKEN_WORD, Base + At, Stop, name(Spelling, Next.needsCleaning()));
       if (Next.is(tok::l_brace))
@@ -82,9 +117,13 @@ private:
         InDirective = 1;
         add(CLEAVE_TOKEN_OTHER_DIRECTIVE, Base + At, cleave_unit_directive_line(&Unit, Base + At).end);
       } else if (InDirective == 2) {
-        Tokens[Directive].kind = Spelling == "omp"      ? CLEAVE_TOKEN_OPENMP_PRAGMA
-                                 : Spelling == "cleave" ? CLEAVE_TOKEN_CLEAVE_PRAGMA
-                                                        : CLEAVE_TOKEN_OTHER_DIRECTIVE;
+        const StringRef Line = Text.slice(At, Tokens[Directive].range.end - Base);
+        const bool IsPlain = Line.find_first_of("\"\\") == StringRef::npos;
+        Tokens[Directive].kind = Spelling == "omp"                  ? CLEAVE_TOKEN_OPENMP_PRAGMA
+                                 : Spelling == "cleave"             ? CLEAVE_TOKEN_CLEAVE_PRAGMA
+                                 : IsPlain && isLoopHint(Line)      ? CLEAVE_TOKEN_LOOP_HINT
+                                 : IsPlain && isIgnoredPragma(Line) ? CLEAVE_TOKEN_IGNORED_PRAGMA
+                                                                    : CLEAVE_TOKEN_OTHER_DIRECTIVE;
         InDirective = 0;
       } else {
         InDirective = InDirective == 1 && Spelling == "pragma" ? 2 : 0;
