@@ -80,13 +80,16 @@ static void generate_function(struct program *program, struct function *function
     make_transfers_body(&generator, body);
   else if (shapes->host_code)
     make_host_code_body(&generator, body);
+  else if (shapes->constructs)
+    make_constructs_body(&generator, body);
   else if (shapes->nests)
     make_nests_body(&generator, body);
   else if (shapes->ragged)
     make_ragged_body(&generator, body, program->reassociates);
   else
     make_function_body(&generator, body);
-  const bool is_general = !shapes->transfers && !shapes->host_code && !shapes->nests && !shapes->ragged;
+  const bool is_general =
+      !shapes->transfers && !shapes->host_code && !shapes->constructs && !shapes->nests && !shapes->ragged;
   if (is_general && wants(&generator, SHAPE_macro_region, 20))
     put_in_macros(&generator, body);
   if (is_general)
@@ -106,6 +109,7 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
   program->seed = seed;
   program->transfers = shapes->transfers;
   program->host_code = shapes->host_code;
+  program->constructs = shapes->constructs;
   /* Of 64 programs in a row 16: a file has the directive or not. */
   program->unified_memory = !shapes->off[SHAPE_unified_memory] && seed / 16 % 4 == 0;
   shapes->made[SHAPE_unified_memory] += program->unified_memory;
@@ -117,7 +121,7 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
       shapes->expressions || shapes->ragged ? 1 : (shapes->nests ? 2 : 5) + random_below(&random, 4);
   if (shapes->functions && program->function_count > shapes->functions)
     program->function_count = shapes->functions;
-  program->cxx = shapes->expressions && random_chance(&random, 65);
+  program->cxx = (shapes->expressions && random_chance(&random, 65)) || (shapes->constructs && seed % 4 == 3);
   program->functions = cleave_arena_allocate(arena, program->function_count * sizeof *program->functions);
   for (size_t i = 0; i < program->function_count; i++)
     generate_function(program, &program->functions[i], i, random_from(seed * 64 + i), shapes);
@@ -125,10 +129,11 @@ struct program *program_generate(uint64_t seed, struct shapes *shapes) {
 }
 
 static const char *prelude_of(const struct program *program) {
-  return program->transfers   ? transfers_prelude
-         : program->host_code ? host_code_prelude
-         : program->ragged    ? ragged_prelude
-                              : "";
+  return program->transfers    ? transfers_prelude
+         : program->host_code  ? host_code_prelude
+         : program->constructs ? constructs_prelude
+         : program->ragged     ? ragged_prelude
+                               : "";
 }
 
 /* What every program needs. Digests take all bits of a value, and its place in the sequence. */
@@ -165,7 +170,7 @@ const char *programs_text(struct cleave_arena *arena, struct program *const *pro
   if (count && programs[0]->unified_memory)
     cleave_text_add(&out, "#pragma omp requires unified_shared_memory\n");
   cleave_text_add(&out, count && programs[0]->expressions ? accesses_prelude : prelude);
-  if (count && programs[0]->cxx)
+  if (count && programs[0]->cxx && programs[0]->expressions)
     cleave_text_add(&out, accesses_prelude_cxx);
   if (count)
     cleave_text_add(&out, prelude_of(programs[0]));

@@ -32,6 +32,7 @@ enum { MAX_ACCESS_ROWS = 512 };
 struct shapes {
   bool transfers;     /* other programs: data environments around regions, several threads (transfers.h) */
   bool host_code;     /* other programs: host code between regions that share arrays */
+  bool constructs;    /* other programs: host code with all ways to reach an array (constructs.h) */
   bool nests;         /* other programs: parallel loops around affine loop nests (nests.h) */
   bool ragged;        /* other programs: rows of different lengths, reductions, prefix loops (ragged.h) */
   bool expressions;   /* other programs: C and C++, objects used in all ways (accesses.h) */
@@ -60,10 +61,10 @@ struct program {
   uint64_t seed;
   struct function *functions;
   size_t function_count;
-  bool transfers, host_code, expressions, nests, ragged; /* see struct shapes */
-  bool reassociates;                                     /* compiled with the permission to reassociate */
-  bool unified_memory;                                   /* the shape */
-  bool cxx;                                              /* C++; programs of one file have one language */
+  bool transfers, host_code, constructs, expressions, nests, ragged; /* see struct shapes */
+  bool reassociates;   /* compiled with the permission to reassociate */
+  bool unified_memory; /* the shape */
+  bool cxx;            /* C++; programs of one file have one language */
 };
 
 /* The program of SEED. The caller frees its arena. */
@@ -235,6 +236,10 @@ extern const char transfers_prelude[];
 /* generate_host_code.c: likewise. */
 void make_host_code_body(struct generator *generator, struct node *body);
 extern const char host_code_prelude[];
+
+/* generate_constructs.c: likewise. */
+void make_constructs_body(struct generator *generator, struct node *body);
+extern const char constructs_prelude[];
 
 /* generate_nests.c: likewise. */
 void make_nests_body(struct generator *generator, struct node *body);

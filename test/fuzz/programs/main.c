@@ -3,10 +3,15 @@
  * USE:  fuzz_programs --seed S --count N      checks the programs of the seeds S .. S+N-1
  *         --keep DIR     where shrunk programs with a finding go (default: the current folder)
  *         --print        prints the programs as one C file instead (or one C++ file: those of the first one's language)
+ *         --kinds        prints how often each shape occurs in the programs instead
  *         --functions N  a program has at most N functions
  *         --expressions  C and C++ programs that use objects in all ways that C and C++ know (accesses.def): in a
  *                        program is one function with its own types, variables and one or two regions
  *         --host-code    programs with host code between regions that share arrays
+ *         --host-constructs
+ *                        programs whose functions are scenarios of host code: regions use arrays that the host reaches by
+ *                        tables, records, unions, integers, callbacks, goto, longjmp, destructors and the like. One of
+ *                        four is C++. Totals count scenarios.
  *         --transfers    programs with several data environments and threads around their regions, in all forms
  *         --nests        programs with loop nests in their parallel loops; all independent loops run on the grid
  *         --ragged       programs with rows of different lengths, reductions, histograms and prefix loops; some permit
@@ -47,7 +52,7 @@ enum { MAX_BATCH = 64, MAX_JOBS = 64, UNSET = UINT32_MAX };
 struct settings {
   uint64_t seed, count;
   unsigned batch, jobs, readable_every, optimized_every, all_every, gpu_every, shrink_seconds, repeats, forms;
-  bool print, first_only, gpu;
+  bool print, kinds, first_only, gpu;
   const char *keep, *optimization;
   struct tools tools;
   struct shapes shapes;
@@ -63,9 +68,11 @@ struct totals {
 
 static int usage(int status) {
   fputs(
-      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print] [--functions N]\n"
+      "usage: fuzz_programs [--seed S] [--count N] [--jobs J] [--batch B] [--keep DIR] [--print] [--kinds]\n"
+      "         [--functions N]\n"
       "         [--first] [--optimization -O1] [--readable-every N] [--optimized-every N] [--all-every N]\n"
-      "         [--expressions] [--transfers] [--host-code] [--nests] [--ragged] [--gpu] [--gpu-every N]\n"
+      "         [--expressions] [--transfers] [--host-code] [--host-constructs] [--nests] [--ragged]\n"
+      "         [--gpu] [--gpu-every N]\n"
       "         [--forms NAME,...] [--repeats N] [--shrink-seconds N]\n"
       "         [--run-seconds N] [--clang PATH] [--plugin PATH] [--cleave PATH]\n"
       "         [--library FOLDER]\n"
@@ -133,16 +140,19 @@ static bool parse(int count, char **arguments, struct settings *settings) {
   };
   for (int a = 1; a < count; a++) {
     const char *argument = arguments[a];
-    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--first") || !strcmp(argument, "--gpu") ||
+    bool known = !strcmp(argument, "--print") || !strcmp(argument, "--kinds") ||
+                 !strcmp(argument, "--first") || !strcmp(argument, "--gpu") ||
                  !strcmp(argument, "--transfers") || !strcmp(argument, "--expressions") ||
-                 !strcmp(argument, "--host-code") || !strcmp(argument, "--nests") ||
-                 !strcmp(argument, "--ragged");
+                 !strcmp(argument, "--host-code") || !strcmp(argument, "--host-constructs") ||
+                 !strcmp(argument, "--nests") || !strcmp(argument, "--ragged");
     settings->shapes.ragged |= !strcmp(argument, "--ragged");
     settings->shapes.nests |= !strcmp(argument, "--nests");
     settings->shapes.host_code |= !strcmp(argument, "--host-code");
+    settings->shapes.constructs |= !strcmp(argument, "--host-constructs");
     settings->shapes.expressions |= !strcmp(argument, "--expressions");
     settings->shapes.transfers |= !strcmp(argument, "--transfers");
     settings->gpu |= !strcmp(argument, "--gpu");
+    settings->kinds |= !strcmp(argument, "--kinds");
     settings->print |= !strcmp(argument, "--print");
     settings->first_only |= !strcmp(argument, "--first");
     for (size_t i = 0; i < sizeof options / sizeof *options && !known; i++) {
@@ -186,12 +196,13 @@ static bool parse(int count, char **arguments, struct settings *settings) {
     /* The NVPTX backend of LLVM 19 has no sequentially consistent atomic store, and no memory operand of assembly. */
     set_shape(&settings->shapes, "atomic_store", true);
     set_shape(&settings->shapes, "assembly_memory", true);
+    settings->shapes.off[SHAPE_exit_handler] = true; /* each function prints one line there */
   }
   if (!form_names && settings->shapes.expressions && !settings->gpu)
     settings->forms |= 1u << FORM_ALWAYS;
   if (!form_names && settings->shapes.transfers && !settings->gpu)
     settings->forms = (1u << FORM_MAPPED) - 1;
-  if (!form_names && settings->shapes.host_code && !settings->gpu)
+  if (!form_names && (settings->shapes.host_code || settings->shapes.constructs) && !settings->gpu)
     settings->forms |= 1u << FORM_CHECKED;
   if (settings->shapes.nests || settings->shapes.ragged)
     settings->tools.preloaded = CLEAVE_MIRRORED_SCHEDULE;
@@ -443,10 +454,10 @@ static void print_applied(const struct totals *totals) {
 }
 
 static void print_totals(const struct settings *settings, const struct totals *totals, double seconds) {
-  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64 " regions in %.0f s: "
+  printf("%" PRIu64 " programs (seeds %" PRIu64 " to %" PRIu64 ") with %" PRIu64 " %s in %.0f s: "
          "%" PRIu64 " findings\n",
-         totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions, seconds,
-         totals->findings);
+         totals->programs, settings->seed, settings->seed + settings->count - 1, totals->functions,
+         settings->shapes.constructs ? "scenarios" : "regions", seconds, totals->findings);
   printf("%" PRIu64 " of them left out: plain clang refuses them, or they crash or differ with it\n",
          totals->left_out);
   if (settings->gpu || totals->on_gpu)
@@ -496,6 +507,16 @@ static void print_programs(struct settings *settings) {
     cleave_arena_free(programs[i]->arena);
 }
 
+/* Makes the programs, and prints the shapes that occur in them. */
+static void print_kinds(struct settings *settings) {
+  settings->shapes.optimized = strcmp(settings->optimization, "-O0");
+  for (uint64_t i = 0; i < settings->count; i++)
+    cleave_arena_free(program_generate(settings->seed + i, &settings->shapes)->arena);
+  for (unsigned i = 0; i < SHAPE_COUNT; i++)
+    if (settings->shapes.made[i])
+      printf("%s %lu\n", shape_names[i], settings->shapes.made[i]);
+}
+
 int main(int count, char **arguments) {
   struct settings settings = {
       .seed = 1,
@@ -524,6 +545,10 @@ int main(int count, char **arguments) {
     return usage(2);
   if (settings.print) {
     print_programs(&settings);
+    return 0;
+  }
+  if (settings.kinds) {
+    print_kinds(&settings);
     return 0;
   }
   /* Now, not when the first finding is to be kept. */

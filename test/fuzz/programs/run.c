@@ -294,7 +294,7 @@ static bool compile_all(struct check *check, struct remark_counts *remarks) {
   const char *const rewrite[] = {check->tools->cleave,
                                  "rewrite",
                                  check->source,
-                                 check->expressions ? "--" : NULL,
+                                 check->expressions || check->cxx ? "--" : NULL,
                                  "-fenable-matrix",
                                  check->cxx ? "-std=gnu++20" : NULL,
                                  NULL};
