@@ -53,20 +53,26 @@ uint32_t data_construct_of(const struct analysis *analysis, uint32_t first, uint
   return found;
 }
 
-/* Whether a construct that runs maps memory of both classes: then they have no storage in common (OpenMP 5.1, 2.21.7.1). */
+/* Whether a construct that runs maps memory of both classes: then they have no storage in common (OpenMP 5.1, 2.21.7.1). That says
+ * nothing of the other objects of a class. */
 static bool are_mapped_together(const struct analysis *analysis, uint32_t left, uint32_t right) {
+  if (!cleave_cell_is_one_object(analysis->function->memory, left) ||
+      !cleave_cell_is_one_object(analysis->function->memory, right))
+    return false;
   for (uint32_t i = 0; i < analysis->function->node_count; i++)
     if (maps_class(analysis, i, left) && maps_class(analysis, i, right) && runs_always(analysis, i))
       return true;
   return false;
 }
 
-/* The calls of a function say what its parameters lead to, but not where an unknown address comes from. */
+/* The calls of a function say what its parameters lead to, but not where an unknown address comes from. A construct that maps two
+ * items says nothing of a class that is unknown: the address of the other item may be in it at another time. */
 bool may_overlap(const struct analysis *analysis, uint32_t left, uint32_t right) {
   struct cleave_memory *memory = analysis->function->memory;
-  if (!cleave_cell_may_be_same(memory, left, right) &&
-      (analysis->closed || !cleave_cell_may_overlap(memory, left, right) ||
-       (analysis->contexts && !overlap_in_contexts(analysis->contexts, left, right))))
+  if (cleave_cell_may_be_same(memory, left, right))
+    return true;
+  if (analysis->closed || !cleave_cell_may_overlap(memory, left, right) ||
+      (analysis->contexts && !overlap_in_contexts(analysis->contexts, left, right)))
     return false;
   return !are_mapped_together(analysis, left, right);
 }

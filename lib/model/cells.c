@@ -28,7 +28,8 @@ struct cell {
   size_t container_count;
   bool merged; /* elements of CELL are not distinguished */
   bool collapsed, unaliased;
-  unsigned origin; /* EXPOSED ... HELD_UNKNOWN */
+  unsigned origin;  /* EXPOSED ... HELD_UNKNOWN */
+  unsigned objects; /* of the program, or from outside, that the class certainly has: 0, 1, or 2 for more */
 };
 
 /* Where the address of a class may be, and where it comes from. */
@@ -38,7 +39,8 @@ enum {
   ESCAPED = 1 << 2,
   UNKNOWN = 1 << 3,
   HELD_ESCAPED = 1 << 4, /* of what pointers in the class lead to */
-  HELD_UNKNOWN = 1 << 5
+  HELD_UNKNOWN = 1 << 5,
+  FOREIGN = OUTSIDE | UNKNOWN /* there is an object that the model does not see */
 };
 
 /* The origin of what pointers in a class of ORIGIN lead to. Unknown code may replace an exposed pointer by another one that it has.
@@ -60,11 +62,22 @@ struct cleave_memory *cleave_memory_new(struct cleave_arena *arena) {
   return memory;
 }
 
-uint32_t cleave_cell_new(struct cleave_memory *memory) {
-  const struct cell cell = {
-      .parent = (uint32_t)memory->count, .pointee = CLEAVE_NO_CELL, .array = CLEAVE_NO_CELL};
+static uint32_t new_cell(struct cleave_memory *memory, unsigned origin, unsigned objects) {
+  const struct cell cell = {.parent = (uint32_t)memory->count,
+                            .pointee = CLEAVE_NO_CELL,
+                            .array = CLEAVE_NO_CELL,
+                            .origin = origin,
+                            .objects = objects};
   CLEAVE_APPEND(memory->arena, memory->cells, memory->count, cell);
   return (uint32_t)memory->count - 1;
+}
+
+uint32_t cleave_cell_new(struct cleave_memory *memory) { return new_cell(memory, 0, 1); }
+
+uint32_t cleave_cell_new_null(struct cleave_memory *memory) { return new_cell(memory, 0, 0); }
+
+uint32_t cleave_cell_new_outside(struct cleave_memory *memory) {
+  return new_cell(memory, EXPOSED | OUTSIDE, 1);
 }
 
 uint32_t cleave_cell_class(struct cleave_memory *memory, uint32_t cell) {
@@ -109,9 +122,8 @@ uint32_t cleave_cell_element(struct cleave_memory *memory, uint32_t cell, uint64
   for (size_t i = 0; i < owner->element_count; i++)
     if (owner->elements[i].index == index)
       return cleave_cell_class(memory, owner->elements[i].cell);
-  const struct element new = {index, cleave_cell_new(memory)};
+  const struct element new = {index, new_cell(memory, owner->origin, owner->objects)}; /* moves the cells */
   owner = &memory->cells[cell];
-  memory->cells[new.cell].origin = owner->origin;
   memory->cells[new.cell].array = cell;
   CLEAVE_APPEND(memory->arena, owner->elements, owner->element_count, new);
   return new.cell;
@@ -122,10 +134,9 @@ uint32_t cleave_cell_pointee(struct cleave_memory *memory, uint32_t cell) {
   if (class_of(memory, cell)->member_count) /* a record that is accessed as a pointer */
     cleave_cell_collapse(memory, cell);
   if (class_of(memory, cell)->pointee == CLEAVE_NO_CELL) {
-    const uint32_t pointee = cleave_cell_new(memory); /* moves the cells */
-    struct cell *owner = class_of(memory, cell);
-    owner->pointee = pointee;
-    memory->cells[pointee].origin = origin_of_pointee(owner->origin);
+    const unsigned origin = origin_of_pointee(class_of(memory, cell)->origin);
+    const uint32_t pointee = new_cell(memory, origin, origin & FOREIGN ? 1 : 0); /* moves the cells */
+    class_of(memory, cell)->pointee = pointee;
   }
   return cleave_cell_class(memory, class_of(memory, cell)->pointee);
 }
@@ -181,9 +192,8 @@ uint32_t cleave_cell_member(struct cleave_memory *memory, uint32_t cell, const v
   for (size_t i = 0; i < owner->member_count; i++)
     if (owner->members[i].member == member)
       return cleave_cell_class(memory, owner->members[i].cell);
-  const struct member new = {member, cleave_cell_new(memory)};
+  const struct member new = {member, new_cell(memory, owner->origin, owner->objects)}; /* moves the cells */
   owner = &memory->cells[cell];
-  memory->cells[new.cell].origin = owner->origin;
   CLEAVE_APPEND(memory->arena, owner->members, owner->member_count, new);
   struct cell *made = &memory->cells[new.cell];
   CLEAVE_APPEND(memory->arena, made->containers, made->container_count, cell);
@@ -208,6 +218,8 @@ static void spread(struct cleave_memory *memory, uint32_t cell, unsigned origin)
   struct cell *owner = class_of(memory, cell);
   if ((owner->origin | origin) == owner->origin)
     return;
+  if (origin & ~owner->origin & FOREIGN && owner->objects < 2)
+    owner->objects++;
   owner->origin |= origin;
   const struct cell copy = *owner;
   for (size_t i = 0; i < copy.member_count; i++)
@@ -227,6 +239,7 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
   memory->cells[right].parent = left;
   struct cell *kept = &memory->cells[left];
   const unsigned origin = kept->origin | gone.origin;
+  kept->objects = kept->objects + gone.objects < 2 ? kept->objects + gone.objects : 2;
   const bool collapsed = kept->collapsed || gone.collapsed ||
                          (kept->record && gone.record && kept->record != gone.record) ||
                          (kept->member_count && gone.pointee != CLEAVE_NO_CELL) ||
@@ -263,8 +276,11 @@ void cleave_cell_unify(struct cleave_memory *memory, uint32_t left, uint32_t rig
     cleave_cell_merge_elements(memory, other_array);
   }
   /* The parts and the pointee of either may lack what the other one has. */
-  class_of(memory, left)->origin = 0;
+  struct cell *unified = class_of(memory, left);
+  const unsigned objects = unified->objects;
+  unified->origin = 0;
   spread(memory, left, origin);
+  unified->objects = objects; /* counted already */
 }
 
 /* DEPTH: of parts in parts. A class may be a member of itself; then the answer is true at some depth. */
@@ -284,6 +300,10 @@ static bool contains(struct cleave_memory *memory, uint32_t outer, uint32_t inne
 
 bool cleave_cell_contains(struct cleave_memory *memory, uint32_t outer, uint32_t inner) {
   return contains(memory, outer, cleave_cell_class(memory, inner), 0);
+}
+
+bool cleave_cell_is_one_object(struct cleave_memory *memory, uint32_t cell) {
+  return class_of(memory, cell)->objects < 2;
 }
 
 void cleave_cell_expose(struct cleave_memory *memory, uint32_t cell) { spread(memory, cell, EXPOSED); }

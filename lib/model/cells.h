@@ -24,8 +24,15 @@ struct cleave_memory;
 
 struct cleave_memory *cleave_memory_new(struct cleave_arena *arena);
 
-/* A new cell. */
+/* A new cell, of a new object. */
 uint32_t cleave_cell_new(struct cleave_memory *memory);
+/* A new cell of no object: what a null pointer points to. */
+uint32_t cleave_cell_new_null(struct cleave_memory *memory);
+/* A new cell that comes from outside; see cleave_cell_comes_from_outside. */
+uint32_t cleave_cell_new_outside(struct cleave_memory *memory);
+/* Whether all pointers into the class of CELL point to one object: to a variable, an allocation, or what one pointer from outside
+ * points to. A class that two of these have been unified to has several. */
+bool cleave_cell_is_one_object(struct cleave_memory *memory, uint32_t cell);
 /* The representative of the class of CELL. */
 uint32_t cleave_cell_class(struct cleave_memory *memory, uint32_t cell);
 /* The cell that pointers in CELL point to. Without an assignment, that of outside memory if CELL has that origin. */

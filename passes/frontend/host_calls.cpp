@@ -305,8 +305,7 @@ HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
     unknownCall(Function, Arguments, Called);
   }
   if (Result.Target == CLEAVE_NO_CELL && !Known && !Call->getType()->isVoidType()) {
-    Result.Target = cleave_cell_new(Memory);
-    cleave_cell_comes_from_outside(Memory, Result.Target);
+    Result.Target = cleave_cell_new_outside(Memory);
   }
   return Result;
 }

@@ -23,8 +23,7 @@ static const Expr *asWritten(const Expr *Expression) {
 
 HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
   Value Result;
-  Result.Target = cleave_cell_new(Memory);
-  cleave_cell_comes_from_outside(Memory, Result.Target);
+  Result.Target = cleave_cell_new_outside(Memory);
   flag(CLEAVE_HOST_UNKNOWN_CALL);
   for (const Stmt *Child : Expression->children())
     if (auto *Operand = dyn_cast_or_null<Expr>(Child))
@@ -201,7 +200,7 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
   case CK_NullToPointer:
   case CK_NullToMemberPointer: {
     Value Result;
-    Result.Target = cleave_cell_new(Memory);
+    Result.Target = cleave_cell_new_null(Memory);
     return Result;
   }
   case CK_IntegralToPointer:

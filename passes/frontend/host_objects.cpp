@@ -387,8 +387,7 @@ HostEvaluator::Value HostEvaluator::thisObject() {
     return Result;
   }
   Value Result;
-  Result.Target = cleave_cell_new(Memory);
-  cleave_cell_comes_from_outside(Memory, Result.Target);
+  Result.Target = cleave_cell_new_outside(Memory);
   return Result;
 }
 

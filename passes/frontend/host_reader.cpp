@@ -40,8 +40,7 @@ public:
         cleave_cell_comes_from_outside(Memory, cleave_cell_pointee(Memory, variable(Parameter).Cell));
     }
     if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->isInstance()) {
-      Root.This.Target = cleave_cell_new(Memory);
-      cleave_cell_comes_from_outside(Memory, Root.This.Target);
+      Root.This.Target = cleave_cell_new_outside(Memory);
       cleave_host_value This = {};
       This.kind = CLEAVE_HOST_VARIABLE;
       This.cell = CLEAVE_NO_CELL;

@@ -316,8 +316,7 @@ HostStandard::Value HostStandard::standardCall(const FunctionDecl *Function,
   if (CallsProgram) {
     unknownCall(nullptr, Arguments, Object);
     Value Unknown;
-    Unknown.Target = cleave_cell_new(Memory);
-    cleave_cell_comes_from_outside(Memory, Unknown.Target);
+    Unknown.Target = cleave_cell_new_outside(Memory);
     return Unknown;
   }
   if (Name == "swap") {

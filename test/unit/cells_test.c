@@ -101,12 +101,46 @@ static void exposure_is_not_escape(void **state) {
   assert_false(same(memory, global, parameter));
 }
 
+static void one_object_or_several(void **state) {
+  struct cleave_memory *memory = ((struct cells *)*state)->memory;
+  /* long *p = &first; a null pointer adds nothing, a second variable does. */
+  const uint32_t pointer = cleave_cell_new(memory), first = cleave_cell_new(memory);
+  cleave_cell_unify(memory, cleave_cell_pointee(memory, pointer), first);
+  cleave_cell_unify(memory, cleave_cell_pointee(memory, pointer), cleave_cell_new_null(memory));
+  assert_true(cleave_cell_is_one_object(memory, first));
+  cleave_cell_unify(memory, cleave_cell_pointee(memory, pointer), cleave_cell_new(memory));
+  assert_false(cleave_cell_is_one_object(memory, first));
+
+  /* A parameter leads to one object, and a copy of it to the same. */
+  const uint32_t parameter = cleave_cell_new(memory), copy = cleave_cell_new(memory);
+  cleave_cell_comes_from_outside(memory, cleave_cell_pointee(memory, parameter));
+  cleave_cell_unify(memory, cleave_cell_pointee(memory, copy), cleave_cell_pointee(memory, parameter));
+  assert_true(cleave_cell_is_one_object(memory, cleave_cell_pointee(memory, copy)));
+  assert_true(cleave_cell_is_one_object(memory, cleave_cell_new_outside(memory)));
+
+  /* static struct { long *y; } s = {&known}: other code may have stored another pointer there. */
+  int record, member;
+  const uint32_t object = cleave_cell_new(memory), known = cleave_cell_new(memory);
+  cleave_cell_expose(memory, object);
+  const uint32_t place = cleave_cell_member(memory, object, &record, &member);
+  cleave_cell_unify(memory, cleave_cell_pointee(memory, place), known);
+  assert_false(cleave_cell_is_one_object(memory, known));
+
+  /* The same, exposed after the pointer was stored. */
+  const uint32_t later = cleave_cell_new(memory), stored = cleave_cell_new(memory);
+  cleave_cell_unify(memory, cleave_cell_pointee(memory, later), stored);
+  assert_true(cleave_cell_is_one_object(memory, stored));
+  cleave_cell_expose(memory, later);
+  assert_false(cleave_cell_is_one_object(memory, stored));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(unknown_addresses_meet_escaped_ones, set_up, tear_down),
       cmocka_unit_test_setup_teardown(escape_follows_pointers, set_up, tear_down),
       cmocka_unit_test_setup_teardown(held_addresses, set_up, tear_down),
       cmocka_unit_test_setup_teardown(unification_keeps_origins, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(one_object_or_several, set_up, tear_down),
       cmocka_unit_test_setup_teardown(exposure_is_not_escape, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
