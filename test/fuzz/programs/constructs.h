@@ -27,10 +27,18 @@ enum {
   USES_DESTRUCTOR = USES_TABLE << 7
 };
 
+/* What the places of a group are. */
+enum holder {
+  HOLDS_NOTHING,  /* there are none: the views are arrays */
+  HOLDS_POINTERS, /* long * */
+  HOLDS_INTEGERS, /* uintptr_t */
+  HOLDS_BYTES     /* arrays of unsigned char */
+};
+
 struct group {
   const char *views[GROUP_VIEWS];
   unsigned count;
-  const char *type;                /* of what holds the pointers; NULL: nothing can be assigned */
+  enum holder holder;
   const char *places[GROUP_VIEWS]; /* the lvalues that hold them */
   const char *set, *end;           /* text around a pointer that converts it for a place: "(T)(" and ")" */
   bool keeps; /* only exchanges are allowed: other code depends on which pointers are there */

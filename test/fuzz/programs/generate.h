@@ -235,6 +235,11 @@ extern const char transfers_prelude[];
 
 /* generate_host_code.c: likewise. */
 void make_host_code_body(struct generator *generator, struct node *body);
+/* Host code that reads ARRAY, which has N elements of type long. */
+struct node *host_read(struct generator *generator, const char *array);
+/* Host code that writes ARRAY, in a WAY below HOST_WRITES. OTHER, for HOST_COPY alone, is an array of the same size. */
+enum { HOST_COPY = 2, HOST_WRITES = 4 };
+struct node *host_write(struct generator *generator, unsigned way, const char *array, const char *other);
 extern const char host_code_prelude[];
 
 /* generate_constructs.c: likewise. */

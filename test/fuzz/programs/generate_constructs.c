@@ -85,22 +85,22 @@ static struct node *make_exchange(struct scene *scene, const struct group *group
   struct cleave_arena *arena = generator->arena;
   const unsigned first = below(generator, group->count);
   const char *p = group->places[first], *q = group->places[(first + 1) % group->count];
-  const bool is_pointer = group->type[0] == 'l', is_array = group->type[0] == 'b';
+  const char *type = group->holder == HOLDS_INTEGERS ? "uintptr_t" : "long *";
   const char *condition = chance(generator, 50) ? "" : "if (turn++ % 3 != 1)\n";
   const unsigned kind = below(generator, 10);
-  if (is_array || (kind < 2 && allows(scene, SHAPE_pointer_bytes, 100)))
+  if (group->holder == HOLDS_BYTES || (kind < 2 && allows(scene, SHAPE_pointer_bytes, 100)))
     return STATEMENT(arena,
                      "%s{\nunsigned char bytes[sizeof(long *)];\nmemcpy(bytes, &%s, sizeof bytes);\n"
                      "memcpy(&%s, &%s, sizeof bytes);\nmemcpy(&%s, bytes, sizeof bytes);\n}",
                      condition, p, p, q, q);
-  if (is_pointer && kind < 5)
+  if (group->holder == HOLDS_POINTERS && kind < 5)
     return STATEMENT(arena, "%sexchange(&%s, &%s);", condition, p, q);
-  if (!is_pointer && group->type[0] == 'u' && group->type[1] == 'i' && kind < 6)
+  if (group->holder == HOLDS_INTEGERS && kind < 6)
     return STATEMENT(arena, "%s{\n%s ^= %s;\n%s ^= %s;\n%s ^= %s;\n}", condition, p, q, q, p, p, q);
   if (group->count == 3 && kind < 8)
-    return STATEMENT(arena, "%s{\n%s swap = %s;\n%s = %s;\n%s = %s;\n%s = swap;\n}", condition, group->type,
-                     p, p, q, q, group->places[(first + 2) % 3], group->places[(first + 2) % 3]);
-  return STATEMENT(arena, "%s{\n%s swap = %s;\n%s = %s;\n%s = swap;\n}", condition, group->type, p, p, q, q);
+    return STATEMENT(arena, "%s{\n%s swap = %s;\n%s = %s;\n%s = %s;\n%s = swap;\n}", condition, type, p, p, q,
+                     q, group->places[(first + 2) % 3], group->places[(first + 2) % 3]);
+  return STATEMENT(arena, "%s{\n%s swap = %s;\n%s = %s;\n%s = swap;\n}", condition, type, p, p, q, q);
 }
 
 /* Exchanges the pointers of a group, sorts the table, or gives a group the pointers of another one. */
@@ -110,7 +110,7 @@ static struct node *make_assignment(struct scene *scene) {
   if (scene->has_table && chance(generator, 12) && allows(scene, SHAPE_callback, 100))
     return STATEMENT(arena, "qsort(tab, 3, sizeof *tab, by_first);");
   const struct group *group = any_group(scene);
-  if (!group->type || !allows(scene, SHAPE_pointer_exchange, 100))
+  if (group->holder == HOLDS_NOTHING || !allows(scene, SHAPE_pointer_exchange, 100))
     return STATEMENT(arena, "turn++;");
   if (group->keeps || chance(generator, 65))
     return make_exchange(scene, group);
@@ -215,7 +215,7 @@ static struct node *make_statement(struct scene *scene, unsigned depth) {
     return make_call(scene, a, b);
   if (kind < 80)
     return make_assignment(scene);
-  if (kind < 83 && scene->has_unknown && group->type && group->type[0] == 'l' &&
+  if (kind < 83 && scene->has_unknown && group->holder == HOLDS_POINTERS &&
       group->places[0] == group->views[0] && allows(scene, SHAPE_unknown_code, 100))
     return STATEMENT(arena, chance(generator, 40) ? "keep(&%s);" : "use_kept();\ndigest_long(%s[1]);", a);
   if (kind < 85 && scene->has_exit)

@@ -53,38 +53,12 @@ struct node *construct_region(struct scene *scene, const char *a, const char *b,
   }
 }
 
-/* Host code that reads ARRAY. */
-static struct node *make_read(struct scene *scene, const char *array) {
-  struct generator *generator = scene->generator;
-  struct cleave_arena *arena = generator->arena;
-  switch (below(generator, 3)) {
-  case 0:
-    return STATEMENT(arena, "digest_long(%s[%u]);", array, below(generator, 3));
-  case 1:
-    return STATEMENT(arena, "for (int i = 0; i < n; i++)\ndigest_long(%s[i]);", array);
-  default:
-    return STATEMENT(arena, "if (%s[1] %% 2)\ndigest_long(%s[0]);", array, array);
-  }
-}
-
-/* Host code that writes ARRAY. OTHER is a different array. */
 static struct node *make_write(struct scene *scene, const char *array, const char *other) {
-  struct generator *generator = scene->generator;
-  struct cleave_arena *arena = generator->arena;
-  switch (below(generator, 4)) {
-  case 0:
-    return STATEMENT(arena, "%s[%u] = %u;", array, below(generator, 3), below(generator, 10000));
-  case 1:
-    return STATEMENT(arena, "for (int i = 0; i < n; i++)\n%s[i] = (%s[i] + i) %% 10007;", array, array);
-  case 2:
-    return STATEMENT(arena, "memcpy(%s, %s, n * sizeof(long));", array, other);
-  default:
-    return STATEMENT(arena, "%s[1] = (%s[1] + 7) %% 10007;", array, array);
-  }
+  return host_write(scene->generator, below(scene->generator, HOST_WRITES), array, other);
 }
 
 struct node *construct_access(struct scene *scene, const char *array, const char *other) {
-  return chance(scene->generator, 55) ? make_read(scene, array) : make_write(scene, array, other);
+  return chance(scene->generator, 55) ? host_read(scene->generator, array) : make_write(scene, array, other);
 }
 
 /* Adds the function NAME_SUFFIX with PARAMETERS, whose body is BODY. */
@@ -126,9 +100,9 @@ static void add_steps(struct scene *scene) {
   for (unsigned i = 0; i < 2; i++) {
     struct node *block =
         node_add(arena, node_list(arena), node_new(arena, ROLE_STATEMENT, "(void)a, (void)b, (void)n;"));
-    node_add(arena, block, i ? make_write(scene, "a", "b") : make_read(scene, "a"));
+    node_add(arena, block, i ? make_write(scene, "a", "b") : host_read(generator, "a"));
     if (chance(generator, 30))
-      node_add(arena, block, make_read(scene, "b"));
+      node_add(arena, block, host_read(generator, "b"));
     add_function(scene, "void", i ? "touch" : "look", two_arrays, block);
   }
   if (scene->uses & USES_TABLE)

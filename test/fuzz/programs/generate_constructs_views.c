@@ -5,9 +5,9 @@
 #include "model/arena.h"
 
 /* A new group of SCENE with COUNT views. The caller fills in the rest. */
-static struct group *add_group(struct scene *scene, unsigned count, const char *type) {
+static struct group *add_group(struct scene *scene, unsigned count, enum holder holder) {
   struct group *group = &scene->groups[scene->group_count++];
-  *group = (struct group){.count = count, .type = type, .set = "", .end = ""};
+  *group = (struct group){.count = count, .holder = holder, .set = "", .end = ""};
   return group;
 }
 
@@ -20,7 +20,7 @@ static void add_place(struct group *group, unsigned index, const char *view) {
 static void add_arrays(struct scene *scene, struct node *body) {
   struct generator *generator = scene->generator;
   struct cleave_arena *arena = generator->arena;
-  struct group *heap = add_group(scene, 3, "long *");
+  struct group *heap = add_group(scene, 3, HOLDS_POINTERS);
   heap->keeps = true;
   for (unsigned i = 0; i < 3; i++) {
     node_add(arena, body,
@@ -30,7 +30,7 @@ static void add_arrays(struct scene *scene, struct node *body) {
                       i, i, 1 + below(generator, 30), below(generator, 900)));
     add_place(heap, i, cleave_arena_format(arena, "p%u", i));
   }
-  struct group *statics = add_group(scene, 2, NULL);
+  struct group *statics = add_group(scene, 2, HOLDS_NOTHING);
   for (unsigned i = 0; i < 2; i++) {
     statics->views[i] = cleave_arena_format(arena, "%s_%c", scene->name, "gh"[i]);
     node_add(arena, generator->file_scope,
@@ -54,13 +54,13 @@ static void add_table(struct scene *scene, struct node *body) {
   node_add(arena, body,
            node_new(arena, ROLE_STATEMENT, "%s\ntab[0] = p%u;\ntab[1] = %s_%c;\ntab[2] = p%u;", forms[form],
                     first, scene->name, "gh"[below(generator, 2)], (first + 1) % 3));
-  struct group *table = add_group(scene, 3, "long *");
+  struct group *table = add_group(scene, 3, HOLDS_POINTERS);
   for (unsigned i = 0; i < 3; i++)
     add_place(table, i, cleave_arena_format(arena, "tab[%u]", i));
   scene->has_table = true;
   if (!allows(scene, SHAPE_indexed_table, 80))
     return;
-  table = add_group(scene, 3, "long *");
+  table = add_group(scene, 3, HOLDS_POINTERS);
   for (unsigned i = 0; i < 3; i++)
     add_place(table, i, cleave_arena_format(arena, i ? "tab[(turn + %u) %% 3]" : "tab[turn %% 3]", i));
 }
@@ -85,7 +85,7 @@ static void add_records(struct scene *scene, struct node *body) {
   node_add(arena, body,
            node_new(arena, ROLE_STATEMENT, "%s\n%s = p%u;\n%s = p%u;", forms[form].declaration, forms[form].x,
                     first, forms[form].y, (first + 1 + below(generator, 2)) % 3));
-  struct group *record = add_group(scene, 2, "long *");
+  struct group *record = add_group(scene, 2, HOLDS_POINTERS);
   add_place(record, 0, forms[form].x);
   add_place(record, 1, forms[form].y);
 }
@@ -96,12 +96,12 @@ static void add_double_pointers(struct scene *scene, struct node *body) {
   struct cleave_arena *arena = generator->arena;
   const unsigned g = below(generator, scene->group_count);
   const struct group *pointed = &scene->groups[g];
-  if (!pointed->type || pointed->type[0] != 'l')
+  if (pointed->holder != HOLDS_POINTERS)
     pointed = &scene->groups[0];
   if (!allows(scene, SHAPE_double_pointer, 70))
     return;
   const unsigned first = below(generator, pointed->count);
-  struct group *made = add_group(scene, 2, "long *");
+  struct group *made = add_group(scene, 2, HOLDS_POINTERS);
   made->keeps = true;
   const char *const *places = pointed->places;
   if (chance(generator, 40)) {
@@ -130,7 +130,7 @@ static void add_encodings(struct scene *scene, struct node *body) {
                                        "to_bytes(u0.bytes, p%u);\nu1.other = (double *)p%u;"};
     node_add(arena, body, node_new(arena, ROLE_STATEMENT, "union address u0, u1;"));
     node_add(arena, body, node_new(arena, ROLE_STATEMENT, sets[below(generator, 3)], first, second));
-    struct group *made = add_group(scene, 2, "long *");
+    struct group *made = add_group(scene, 2, HOLDS_POINTERS);
     const bool has_bits = chance(generator, 50);
     for (unsigned i = 0; i < 2; i++) {
       made->places[i] = cleave_arena_format(arena, "u%u.pointer", i);
@@ -143,7 +143,7 @@ static void add_encodings(struct scene *scene, struct node *body) {
              node_new(arena, ROLE_STATEMENT,
                       "uintptr_t i0 = (uintptr_t)p%u ^ %uu, i1 = (uintptr_t)p%u ^ %uu;", second, key, first,
                       key));
-    struct group *made = add_group(scene, 2, "uintptr_t");
+    struct group *made = add_group(scene, 2, HOLDS_INTEGERS);
     made->set = "(uintptr_t)(";
     made->end = cleave_arena_format(arena, ") ^ %uu", key);
     for (unsigned i = 0; i < 2; i++) {
@@ -158,7 +158,7 @@ static void add_encodings(struct scene *scene, struct node *body) {
             arena, ROLE_STATEMENT,
             "unsigned char b0[sizeof(long *)], b1[sizeof(long *)];\nmemcpy(b0, &p%u, sizeof b0);\nto_bytes(b1, p%u);",
             first, second));
-    struct group *made = add_group(scene, 2, "bytes");
+    struct group *made = add_group(scene, 2, HOLDS_BYTES);
     made->keeps = true;
     for (unsigned i = 0; i < 2; i++) {
       made->places[i] = cleave_arena_format(arena, "b%u", i);
@@ -174,7 +174,7 @@ static void add_static_pointers(struct scene *scene, struct node *body) {
   const char *name = scene->name;
   if (!allows(scene, SHAPE_static_pointer, 80))
     return;
-  struct group *made = add_group(scene, 2, "long *");
+  struct group *made = add_group(scene, 2, HOLDS_POINTERS);
   const unsigned form = below(generator, 4);
   struct node *declaration;
   if (form == 0) {

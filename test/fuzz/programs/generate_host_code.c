@@ -79,8 +79,7 @@ static struct node *make_kernel(struct host_scene *scene, const char *out, const
                    length, out, out, in, below(generator, 20), below(generator, 100));
 }
 
-static struct node *make_read(struct host_scene *scene, const char *array) {
-  struct generator *generator = scene->generator;
+struct node *host_read(struct generator *generator, const char *array) {
   struct cleave_arena *arena = generator->arena;
   switch (below(generator, 3)) {
   case 0:
@@ -92,19 +91,27 @@ static struct node *make_read(struct host_scene *scene, const char *array) {
   }
 }
 
-static struct node *make_write(struct host_scene *scene, const char *array) {
-  struct generator *generator = scene->generator;
+struct node *host_write(struct generator *generator, unsigned way, const char *array, const char *other) {
   struct cleave_arena *arena = generator->arena;
-  switch (below(generator, 4)) {
+  switch (way) {
+  case HOST_COPY:
+    return STATEMENT(arena, "memcpy(%s, %s, n * sizeof(long));", array, other);
   case 0:
     return STATEMENT(arena, "%s[%u] = %u;", array, below(generator, 3), below(generator, 10000));
   case 1:
     return STATEMENT(arena, "for (int i = 0; i < n; i++)\n%s[i] = (%s[i] + i) %% 10007;", array, array);
-  case 2:
-    return STATEMENT(arena, "memcpy(%s, %s, n * sizeof(long));", array, other_pointer(scene, array));
   default:
     return STATEMENT(arena, "if (n > 2) {\n%s[0]++;\n%s[0] %%= 10007;\n}", array, array);
   }
+}
+
+static struct node *make_read(struct host_scene *scene, const char *array) {
+  return host_read(scene->generator, array);
+}
+
+static struct node *make_write(struct host_scene *scene, const char *array) {
+  const unsigned kind = below(scene->generator, HOST_WRITES);
+  return host_write(scene->generator, kind, array, kind == HOST_COPY ? other_pointer(scene, array) : NULL);
 }
 
 static struct node *make_statement(struct host_scene *scene, unsigned depth);

@@ -11,7 +11,7 @@
 // RUN: env CLEAVE_MAP=always %gpu %t.gpu | diff %t.expected -
 #include <cstdio>
 const int N = 100;
-double a[N][N], b[N], c[N]; int o[N + 1];
+double a[N][N], b[N], c[N];
 #define UNROLL _Pragma("unroll")
 #define FACTOR 4
 template <int K> static void small(double *x) {
@@ -25,9 +25,7 @@ template <int K> static void small(double *x) {
   }
 }
 int main() {
-  for (int i = 0; i <= N; i++) o[i] = i * (i - 1) / 2 % 97;
   for (int i = 0; i < N; i++) { c[i] = i; for (int j = 0; j < N; j++) a[i][j] = (i * j) % 7; }
-  // columns: interchange or staging
 #pragma omp target teams distribute parallel for map(to : a) map(from : b)
   for (int i = 0; i < N; i++) {
     double s = 0, m = 0;
