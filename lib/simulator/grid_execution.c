@@ -172,6 +172,7 @@ enum gpu_status gpu_execute(struct gpu_program *program, const struct gpu_launch
   state.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
   sample_plan(&state, launch->sampled_blocks);
   state.shared_bytes = kernel->kernel.shared_bytes + launch->dynamic_shared_bytes;
+  pool_prepare();
   heap_prepare(program, launch->heap_bytes);
   pthread_mutex_init(&state.lock, NULL);
   if (counts)

@@ -1,9 +1,22 @@
 /* FILE: lib/simulator/pool.c
  * WHAT: memory of a worker by powers of two: frames and reconvergence points are used again and again.
  */
+#include <limits.h>
+#include <malloc.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "simulator/machine.h"
+
+static void keep_freed_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20); /* the largest that glibc permits; an allocation below it comes from freed memory */
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
+void pool_prepare(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, keep_freed_memory);
+}
 
 static unsigned class_of(size_t bytes) {
   unsigned class = 6;
