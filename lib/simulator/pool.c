@@ -9,7 +9,8 @@
 #include "simulator/machine.h"
 
 static void keep_freed_memory(void) {
-  mallopt(M_MMAP_THRESHOLD, 32 << 20); /* the largest that glibc permits; an allocation below it comes from freed memory */
+  mallopt(M_MMAP_THRESHOLD,
+          32 << 20); /* the largest that glibc permits; an allocation below it comes from freed memory */
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 

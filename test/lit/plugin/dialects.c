@@ -9,6 +9,8 @@
    RUN: bash -c 'for std in gnu89 c89 iso9899:199409 c99 gnu11 c23; do %cleave_cc %sm90 -std=$std -Wall -Wextra -Wpadded -Werror -O0 -c %s -o file.o || exit 1; done'
    RUN: bash -c 'for std in c++11 c++14 c++17 c++20 gnu++23; do %cleave_cxx %sm90 -x c++ -std=$std -Wall -Wextra -Wpadded -Werror -O0 -c %s -o file.o || exit 1; done'
    RUN: %cleave_cc %host_offload -std=c89 -pedantic-errors -Wno-error=long-long -O0 -c %s -o file.o
+   RUN: %cleave explain --all %s -- -std=c99 | FileCheck %s --check-prefix=SCAN
+   SCAN-COUNT-2: CLV058: serial loop executed by all teams
    CHECK-DAG: CLV046: sums staged in shared memory
    CHECK-DAG: CLV050:
    CHECK-DAG: CLV001: target region split
@@ -85,8 +87,22 @@ static long lists(int n) {
   return q + s + m + kept;
 }
 
+/* Scans have counters of their own, which C89 does not have: there the loops stay serial. */
 static void offsets(int n, const int *count, int *first, int *kept_before) {
-  int i, kept = 0;
+  int kept = 0;
+#if defined __cplusplus || __STDC_VERSION__ >= 199901L
+#pragma omp target map(to : count[0 : n]) map(tofrom : first[0 : n + 1], kept_before[0 : n])
+  {
+    for (int i = 0; i < n; i++)
+      first[i + 1] = first[i] + count[i];
+    for (int i = 0; i < n; i++) {
+      kept_before[i] = kept;
+      if (count[i] > 500)
+        kept++;
+    }
+  }
+#else
+  int i;
 #pragma omp target map(to : count[0 : n]) map(tofrom : first[0 : n + 1], kept_before[0 : n])
   {
     for (i = 0; i < n; i++)
@@ -97,6 +113,7 @@ static void offsets(int n, const int *count, int *first, int *kept_before) {
         kept++;
     }
   }
+#endif
 }
 
 static void rows(int n) {
