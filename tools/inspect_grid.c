@@ -12,6 +12,7 @@
 #include "image/grid.h"
 #include "model/json.h"
 #include "process.h"
+#include "readable_names.h"
 
 /* Reads a number in any base of C, which ends at END. *NEXT is the text after END. */
 static bool read_number(const char *text, char end, uint64_t *number, const char **next) {
@@ -118,7 +119,9 @@ bool cleave_write_grid(struct cleave_text *out, const struct cleave_image *image
   const struct cleave_kernel_arguments arguments = arguments_of(question);
   if (!information && !question->asked)
     return true;
-  cleave_text_format(out, "    line %" PRIu32 " %s:", kernel->line, kernel->function);
+  const char *file = information && information->file ? cleave_printable(information->file, out->arena) : "";
+  cleave_text_format(out, "    %s%sline %" PRIu32 " %s:", file, *file ? " " : "", kernel->line,
+                     kernel->function);
   if (information)
     cleave_text_format(out, " %zu stream%s%s, %" PRIu32 " argument%s\n", information->stream_count,
                        information->stream_count == 1 ? "" : "s",
@@ -163,6 +166,8 @@ static json_t *describe_streams(const struct cleave_kernel_information *informat
 bool cleave_describe_grid(json_t *object, const struct cleave_image *image,
                           const struct cleave_kernel *kernel, const struct cleave_grid_question *question) {
   const struct cleave_kernel_arguments arguments = arguments_of(question);
+  const char *file = kernel->information ? kernel->information->file : NULL;
+  json_object_set_new(object, "file", file ? cleave_json_string(file) : json_null());
   json_object_set_new(object, "streams", describe_streams(kernel->information, &arguments));
   if (!question->asked)
     return true;

@@ -87,6 +87,24 @@ static struct cleave_kernel_expression take_expression(struct reader *reader) {
   return expression;
 }
 
+static const char *take_file(struct reader *reader) {
+  const size_t size = take_count(reader, CLEAVE_KERNEL_MAX_FILE, "its file name is too long");
+  if (!size)
+    return NULL;
+  char *file = cleave_arena_allocate(reader->arena, size + 1);
+  uint32_t word = 0;
+  for (size_t i = 0; i < size; i++, word >>= 8) {
+    if (i % 4 == 0)
+      word = take(reader);
+    file[i] = (char)(word & 0xff);
+    if (!file[i])
+      fail(reader, "its file name ends too early");
+  }
+  if (word)
+    fail(reader, "its file name is longer than it says");
+  return file;
+}
+
 static const struct cleave_kernel_loop *take_loops(struct reader *reader, size_t count) {
   struct cleave_kernel_loop *loops = NULL;
   for (size_t i = 0; i < count && !reader->error; i++) {
@@ -149,6 +167,7 @@ const char *cleave_kernel_information_decode(const void *bytes, size_t size, str
   read.uneven = flags & CLEAVE_INFORMATION_UNEVEN;
   read.loop_count = take_count(&reader, CLEAVE_KERNEL_MAX_LOOPS, "it has too many loops");
   read.stream_count = take_count(&reader, CLEAVE_KERNEL_MAX_STREAMS, "it has too many streams");
+  read.file = take_file(&reader);
   read.loops = take_loops(&reader, read.loop_count);
   read.streams = take_streams(&reader, read.stream_count, read.loop_count);
   if (!reader.error && reader.words)

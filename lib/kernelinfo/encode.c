@@ -1,6 +1,8 @@
 /* FILE: lib/kernelinfo/encode.c
  * WHAT: encodes kernel information as the words of a constant; format.h has the layout.
  */
+#include <string.h>
+
 #include "kernelinfo/format.h"
 
 struct words {
@@ -24,6 +26,20 @@ static void put_expression(struct words *words, const struct cleave_kernel_expre
       put(words, (uint32_t)instruction->value);
       put(words, (uint32_t)((uint64_t)instruction->value >> 32));
     }
+  }
+}
+
+/* A name that is too long is unknown. */
+static void put_file(struct words *words, const char *file) {
+  size_t size = file ? strlen(file) : 0;
+  if (size > CLEAVE_KERNEL_MAX_FILE)
+    size = 0;
+  put(words, (uint32_t)size);
+  for (size_t i = 0; i < size; i += 4) {
+    uint32_t word = 0;
+    for (size_t k = 0; k < 4 && i + k < size; k++)
+      word |= (uint32_t)(unsigned char)file[i + k] << 8 * k;
+    put(words, word);
   }
 }
 
@@ -64,6 +80,7 @@ const int32_t *cleave_kernel_information_encode(const struct cleave_kernel_infor
                   (information->uneven ? CLEAVE_INFORMATION_UNEVEN : 0));
   put(&words, (uint32_t)information->loop_count);
   put(&words, (uint32_t)information->stream_count);
+  put_file(&words, information->file);
   for (size_t i = 0; i < information->loop_count; i++) {
     const struct cleave_kernel_loop *loop = &information->loops[i];
     put(&words, (uint32_t)loop->parent);

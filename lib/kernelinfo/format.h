@@ -2,6 +2,7 @@
  * WHAT: the layout of kernel information in the device image: little-endian 32-bit words.
  *
  *   head         CLEAVE_WORD_HEAD words, in the order of enum cleave_head_word
+ *   file name    number of bytes, then the bytes, the last word filled up with zeros
  *   each loop    parent, depth, flags, flops, trip count
  *   each stream  class, flags, loop, element bytes, sites, line, stride, row extent
  *   expression   number of instructions, then per instruction its operation and, if it has one, its

@@ -27,7 +27,7 @@ extern "C" {
 /* The constant of kernel K is the symbol CLEAVE_KERNEL_INFORMATION_PREFIX K of the device image. */
 #define CLEAVE_KERNEL_INFORMATION_PREFIX "__cleave_kernel_information_"
 
-enum { CLEAVE_KERNEL_INFORMATION_VERSION = 1 };
+enum { CLEAVE_KERNEL_INFORMATION_VERSION = 2 };
 
 /* The change of an access's address between neighbouring lanes. */
 enum cleave_access_class {
@@ -74,7 +74,8 @@ enum {
   CLEAVE_KERNEL_MAX_LOOPS = 256,
   CLEAVE_KERNEL_MAX_STREAMS = 1024,
   CLEAVE_KERNEL_MAX_INSTRUCTIONS = 64,
-  CLEAVE_KERNEL_MAX_VALUES = 16
+  CLEAVE_KERNEL_MAX_VALUES = 16,
+  CLEAVE_KERNEL_MAX_FILE = 255 /* bytes of a file name */
 };
 
 /* Whether EXPRESSION is unknown or can be evaluated: every operation has its operands, one value remains, all
@@ -111,6 +112,7 @@ struct cleave_kernel_information {
   bool unknown_accesses;   /* it calls unknown code, so streams may be missing */
   bool keeps_grid;         /* geometry(off): the OpenMP run time chooses the grid */
   bool uneven;             /* some iterations of the parallel loop do nothing */
+  const char *file;        /* name of the source file, without folders; NULL: unknown */
   const struct cleave_kernel_loop *loops;
   size_t loop_count;
   const struct cleave_kernel_stream *streams;

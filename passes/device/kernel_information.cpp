@@ -8,8 +8,12 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -61,6 +65,20 @@ bool isAt(const cleave::KernelPlace &Place, StringRef Kernel) {
   return !End.consumeInteger(10, Line) && Place.Line == Line && Kernel.starts_with(Place.Prefix);
 }
 
+// The name of KERNEL's source file without folders. Without debug information it is the module's, unless the kernel is of an included
+// file: clang's names of kernels begin with the file's device and inode.
+std::string fileOf(const Function &Kernel) {
+  if (const DISubprogram *Subprogram = Kernel.getSubprogram())
+    return sys::path::filename(Subprogram->getFilename()).str();
+  const StringRef Main = Kernel.getParent()->getSourceFileName();
+  sys::fs::UniqueID File;
+  if (sys::fs::getUniqueID(Main, File) ||
+      !Kernel.getName().starts_with(
+          formatv("__omp_offloading_{0:x-}_{1:x-}_", File.getDevice(), File.getFile()).str()))
+    return "";
+  return sys::path::filename(Main).str();
+}
+
 struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
   explicit KernelInformationPass(std::vector<cleave::KernelPlace> Marked) : Marked(std::move(Marked)) {}
 
@@ -87,6 +105,8 @@ struct KernelInformationPass : PassInfoMixin<KernelInformationPass> {
           Information.keeps_grid |= Place.KeepsGrid;
           Information.uneven |= Place.IsUneven;
         }
+      const std::string File = fileOf(*M.getFunction(Name));
+      Information.file = File.empty() ? nullptr : File.c_str();
       size_t Count;
       if (const int32_t *Words = cleave_kernel_information_encode(&Information, Arena.get(), &Count))
         addConstant(M, Name, ArrayRef(Words, Count));

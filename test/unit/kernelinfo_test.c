@@ -27,6 +27,8 @@ static void assert_same(const struct cleave_kernel_information *left,
   assert_int_equal(left->flops, right->flops);
   assert_int_equal(left->unknown_accesses, right->unknown_accesses);
   assert_int_equal(left->keeps_grid, right->keeps_grid);
+  assert_int_equal(!left->file, !right->file);
+  assert_string_equal(left->file ? left->file : "", right->file ? right->file : "");
   assert_int_equal(left->loop_count, right->loop_count);
   for (size_t i = 0; i < left->loop_count; i++) {
     const struct cleave_kernel_loop *a = &left->loops[i], *b = &right->loops[i];
@@ -175,9 +177,12 @@ static void test_reasons(void **state) {
   assert_refused(7, 100000, "it has too many streams");
   assert_refused(7, 2, "it is longer than what it holds");
   assert_refused(7, 4, "it is truncated");
-  assert_refused(8, 0, "it names a loop that is not there"); /* around itself */
-  assert_refused(9, 2, "the depth of a loop in it is wrong");
-  assert_refused(12, 100000, "an expression in it is too long");
+  assert_refused(8, 256, "its file name is too long");
+  assert_refused(8, 5, "its file name is longer than it says");
+  assert_refused(8, 7, "its file name ends too early");
+  assert_refused(11, 0, "it names a loop that is not there"); /* around itself */
+  assert_refused(12, 2, "the depth of a loop in it is wrong");
+  assert_refused(15, 100000, "an expression in it is too long");
 }
 
 /* The expression of INSTRUCTIONS as the stride of the only stream, encoded and decoded. */

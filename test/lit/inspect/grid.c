@@ -10,12 +10,13 @@
 // RUN: echo "multiprocessors = 2" >> %t.profile
 // RUN: %cleave inspect --trip-count=100000 --device=%t.profile %t | FileCheck %s --check-prefix=PROFILE
 //
-// STREAMS: line {{[0-9]+}} rows: {{[0-9]+}} streams, {{[0-9]+}} arguments
+// STREAMS: grid.c line {{[0-9]+}} rows: {{[0-9]+}} streams, {{[0-9]+}} arguments
 // STREAMS: reads, 8 bytes, symbolic stride (bytes: of argument {{[0-9]}}), in a loop of depth 1 of trip count of argument {{[0-9]}}
 // STREAMS-NOT: grid for
 // GRID: grid for 100000 iterations on {{.*}}: {{[0-9]+}} teams of {{[0-9]+}} threads, occupancy {{[0-9]+}} %: {{.*}}
 // OTHER: reads, 8 bytes, symbolic stride (bytes: 8000), in a loop of depth 1 of trip count 1000
 // OTHER: grid for 100000 iterations on {{.*}}80{{.*}}: {{[0-9]+}} teams
+// JSON: "file": "grid.c"
 // JSON: "access": "symbolic stride"
 // JSON: "stride": 8000
 // JSON: "grid": {
