@@ -11,7 +11,7 @@ import sys
 program = sys.argv[1]
 with open(program, "rb") as file:
     original = file.read()
-start = original.index(struct.pack("<II", 0x4B56434C, 1))
+start = original.index(struct.pack("<II", 0x4B56434C, 2))
 count = struct.unpack_from("<I", original, start + 8)[0]
 changed, log = program + ".changed", program + ".changed.log"
 failed = 0
