@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "simulator/machine.h"
+#include "simulator/pool.h"
 
 enum { RESIDENT = 16, HOST_THREADS_MOST = 256 };
 

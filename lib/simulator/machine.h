@@ -369,15 +369,6 @@ void code_place(struct code *code, struct cleave_arena *arena);
 /* flow.c: sets OPERATION.reconverge of branches and FLAG_TARGET. */
 void code_find_reconvergence(struct code *code, struct cleave_arena *arena);
 
-/* ---- pool.c: memory of a worker that is used again ---------------------------------------------- */
-
-/* Before the first launch: the process keeps the memory that a launch frees, for the next one. To give megabytes for each block back to
- * the system took two thirds of the time of short launches. */
-void pool_prepare(void);
-void *pool_take(struct worker *worker, size_t bytes);
-void pool_give(struct worker *worker, void *item, size_t bytes);
-void pool_free(struct worker *worker);
-
 /* ---- heap.c: malloc and free in device code ----------------------------------------------------- */
 
 /* Before a launch: makes the heap of PROGRAM if it needs one and has none. BYTES 0: a default. */

@@ -1,5 +1,5 @@
 /* FILE: lib/simulator/pool.c
- * WHAT: memory of a worker by powers of two: frames and reconvergence points are used again and again.
+ * WHAT: see pool.h. By powers of two: frames and reconvergence points are used again and again.
  */
 #include <limits.h>
 #include <malloc.h>
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "simulator/machine.h"
+#include "simulator/pool.h"
 
 static void keep_freed_memory(void) {
   mallopt(M_MMAP_THRESHOLD,

@@ -7,6 +7,7 @@
  * progress, as on devices of compute capability 7.0 and later.
  */
 #include "simulator/machine.h"
+#include "simulator/pool.h"
 
 enum {
   TURN = 32,     /* operations that a group executes before others have their turn: warps share a cache */
