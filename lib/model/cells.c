@@ -302,8 +302,22 @@ bool cleave_cell_contains(struct cleave_memory *memory, uint32_t outer, uint32_t
   return contains(memory, outer, cleave_cell_class(memory, inner), 0);
 }
 
+/* DEPTH: of parts in parts. Parts of several objects are several, also those that only one of the objects had before. */
+static bool is_one_object(struct cleave_memory *memory, uint32_t cell, unsigned depth) {
+  const uint32_t class = cleave_cell_class(memory, cell);
+  const struct cell *owner = &memory->cells[class];
+  if (owner->objects > 1 || depth == 8)
+    return false;
+  for (size_t i = 0; i < owner->container_count; i++)
+    if (cleave_cell_class(memory, owner->containers[i]) != class &&
+        !is_one_object(memory, owner->containers[i], depth + 1))
+      return false;
+  return owner->array == CLEAVE_NO_CELL || cleave_cell_class(memory, owner->array) == class ||
+         is_one_object(memory, owner->array, depth + 1);
+}
+
 bool cleave_cell_is_one_object(struct cleave_memory *memory, uint32_t cell) {
-  return class_of(memory, cell)->objects < 2;
+  return is_one_object(memory, cell, 0);
 }
 
 void cleave_cell_expose(struct cleave_memory *memory, uint32_t cell) { spread(memory, cell, EXPOSED); }

@@ -126,6 +126,16 @@ static void one_object_or_several(void **state) {
   cleave_cell_unify(memory, cleave_cell_pointee(memory, place), known);
   assert_false(cleave_cell_is_one_object(memory, known));
 
+  /* q = c ? &left : &right: q->y is a part of either, also if only left.y was named before. */
+  const uint32_t left = cleave_cell_new(memory), right = cleave_cell_new(memory);
+  const uint32_t part = cleave_cell_member(memory, left, &record, &member);
+  assert_true(cleave_cell_is_one_object(memory, part));
+  cleave_cell_unify(memory, left, right);
+  assert_false(cleave_cell_is_one_object(memory, part));
+  const uint32_t table = cleave_cell_new(memory), first_element = cleave_cell_element(memory, table, 0);
+  cleave_cell_unify(memory, table, cleave_cell_new(memory));
+  assert_false(cleave_cell_is_one_object(memory, first_element));
+
   /* The same, exposed after the pointer was stored. */
   const uint32_t later = cleave_cell_new(memory), stored = cleave_cell_new(memory);
   cleave_cell_unify(memory, cleave_cell_pointee(memory, later), stored);
