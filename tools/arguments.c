@@ -88,12 +88,29 @@ bool cleave_argument_takes_value(const char *option) {
          starts_with(option, "-Xopenmp-target=") || starts_with(option, "-Xoffload-linker-");
 }
 
+/* Whether all triples of LIST, which commas separate, are those of processors. One that is not known is not. */
+static bool are_processors(const char *list) {
+  static const char *const families[] = {"x86_64", "i386", "i686", "aarch64", "arm", "ppc64", "powerpc64", "riscv64", "s390x"};
+  for (const char *triple = list;; triple++) {
+    bool is_processor = false;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+      is_processor |= starts_with(triple, families[i]);
+    if (!is_processor)
+      return false;
+    triple = strchr(triple, ',');
+    if (!triple)
+      return true;
+  }
+}
+
 struct cleave_arguments cleave_arguments_read(int count, char *const *arguments) {
   static const char *const stops[] = {
       "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-###", "--analyze", "--precompile", "-emit-ast", NULL};
   static const char *const without_library[] = {"-nogpulib", "-nocudalib", NULL};
   static const char *const statics[] = {"-static", "--static", "-static-pie", "-r", NULL};
+  static const char targets[] = "-fopenmp-targets=";
   struct cleave_arguments found = {.links = true, .takes_shared = true, .end = count};
+  bool has_other_targets = false;
   found.indirect = getenv("CCC_OVERRIDE_OPTIONS") != NULL;
   for (int i = 0; i < count; i++) {
     const char *word = arguments[i];
@@ -123,6 +140,7 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
              starts_with(word, "--offload=")) {
       found.offloads = true;
       found.amd |= strstr(word, "gfx") || strstr(word, "amdgcn");
+      has_other_targets |= !starts_with(word, targets) || !are_processors(word + strlen(targets));
     } else if (starts_with(word, "--rocm-") || is_one_of(word, without_library))
       found.has_rocm = true;
     else if (starts_with(word, "-save-temps") || starts_with(word, "--save-temps"))
@@ -135,6 +153,7 @@ struct cleave_arguments cleave_arguments_read(int count, char *const *arguments)
     } else
       i += cleave_argument_takes_value(word);
   }
+  found.for_processors = found.offloads && !has_other_targets;
   return found;
 }
 

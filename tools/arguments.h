@@ -17,6 +17,7 @@ struct cleave_arguments {
   bool takes_shared;      /* the linked program can use shared libraries: no -static, no -r */
   bool indirect;          /* more arguments come from files: only clang can parse them */
   bool language_given;    /* by -x */
+  bool for_processors;    /* targets are named, and all of them are processors */
   bool amd;               /* a target is an AMD GPU */
   bool has_rocm;          /* the command says where AMD's mathematical library is, or that there is none */
   int end;                /* where to add arguments: before "--", or the count of the arguments */

@@ -308,6 +308,9 @@ static int compile(bool cxx, int count, char **words) {
     /* The host compilation does not read this option, but has to decide like that for the device. */
     if (has_cuda_mode(seen_end, seen))
       cleave_command_add(&command, "-fplugin-arg-cleave-team-memory=off");
+    /* Processors have no shared memory, so that libcleave never chooses tiles for them; tiles take most of the time of a compilation. */
+    if (arguments.for_processors)
+      cleave_command_add(&command, "-fplugin-arg-cleave-shared-tiles=off");
     /* The code generator then reads the file of an earlier stage, and no plugin of the front end gets it. */
     if (arguments.saves_temporaries)
       cleave_command_add(&command, cleave_format("-fpass-plugin=%.*s-device%s",

@@ -45,7 +45,7 @@ const struct cleave_option_row cleave_option_rows[] = {
      "loop. map=off also disables this version."},
     {"shared-tiles", "on|off|small", "on", CLEAVE_COMPILE_TIME,
      "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
-     "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device."},
+     "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device. 'cleave cc' sets off if all targets are processors, which never run this version."},
     {"team-memory", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Use versions whose teams keep arrays in shared memory. 'cleave cc' sets off for -fopenmp-cuda-mode, which rejects them."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,

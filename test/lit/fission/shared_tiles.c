@@ -7,7 +7,7 @@
 // RUN: env CLEAVE_MAP=tiles %run4 %t.small | diff %t.expected -
 // RUN: env CLEAVE_MAP=tiles %run %t.small | diff %t.expected -
 // RUN: env CLEAVE_MAP=always %run4 %t.small | diff %t.expected -
-// RUN: %cleave_cc -O1 -Wall -ffp-contract=off %host_offload %s -o %t
+// RUN: %cleave_cc -fplugin-arg-cleave-shared-tiles=on -O1 -Wall -ffp-contract=off %host_offload %s -o %t
 // RUN: env CLEAVE_MAP=tiles %run4 %t | diff %t.expected -
 //
 // On the GPU, without races and with the same barriers in all threads. Few points are too few tiles for a device.
