@@ -1,6 +1,5 @@
 #!/bin/bash
-# check.sh: builds and runs every benchmark program of programs.txt on the host device, and compiles
-# each naive version for sm_90.
+# check.sh: builds and runs every benchmark program of programs.txt on the host device.
 #
 # Usage: bench/check.sh [NAME...]        all programs, or the named ones
 # Variables: CC (default clang-19), FLAGS (default: offload to the host device),
@@ -36,10 +35,12 @@ while read -r name folder versions sizes; do
     # shellcheck disable=SC2086 # FLAGS and common are lists of words
     [[ -d $work/$real ]] || { mkdir "$work/$real" && (root=$PWD && cd "$work/$real" && $CC $FLAGS $common -Qunused-arguments -c "$root"/bench/common/*.c) ||
       fail "the common files, $real"; }
+    # shellcheck disable=SC2086
+    $CC -O2 -fopenmp $common -c "bench/$folder/reference.c" -o "$work/reference.o" || fail "$name reference $real"
     for version in ${versions//,/ }; do
       [[ -n ${VERSIONS:-} && " $VERSIONS " != *" $version "* ]] && continue
       # shellcheck disable=SC2086 # FLAGS and common are lists of words
-      $CC $FLAGS $common "bench/$folder/$version.c" "bench/$folder/reference.c" \
+      $CC $FLAGS $common "bench/$folder/$version.c" "$work/reference.o" \
         "$work/$real"/*.o -lm -o "$work/x" || { fail "$name $version $real build"; continue; }
       for size in ${sizes//,/ }; do
         for teams in "" "$four_by_four"; do
@@ -52,10 +53,6 @@ while read -r name folder versions sizes; do
         done
       done
     done
-    # shellcheck disable=SC2086
-    $CC -O2 -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target -march=sm_90 \
-      -nocudalib --offload-device-only -S -emit-llvm $common "bench/$folder/naive.c" \
-      -o "$work/x.ll" || fail "$name naive $real for sm_90"
   done
 done <bench/programs.txt
 

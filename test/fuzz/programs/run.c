@@ -110,7 +110,7 @@ static char *compile(struct check *check, const char *source, const char *progra
   const char *plugin = cleave_arena_format(check->arena, "-fplugin=%s", check->tools->plugin);
   const char *libraries = cleave_arena_format(check->arena, "-L%s", check->tools->llvm_library_folder);
   const char *rpath = cleave_arena_format(check->arena, "-Wl,-rpath,%s", check->tools->llvm_library_folder);
-  const char *arguments[41] = {check->tools->clang,
+  const char *arguments[42] = {check->tools->clang,
                                check->checks->optimization,
                                "-Wall",
                                "-Wno-tautological-compare",
@@ -137,6 +137,9 @@ static char *compile(struct check *check, const char *source, const char *progra
   }
   if (with_cleave) {
     arguments[count++] = plugin;
+    /* As `cleave cc` for processors: these run no tiles, which take most of the time of a compilation, unless a form asks for them. */
+    if (target == TARGET_HOST && !(check->checks->forms & 1u << FORM_SHARED_TILES))
+      arguments[count++] = "-fplugin-arg-cleave-shared-tiles=off";
     if (check->programs[0]->reassociates)
       arguments[count++] = "-fplugin-arg-cleave-reassociate=on";
     arguments[count++] = "-Rpass=cleave";

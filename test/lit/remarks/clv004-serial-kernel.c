@@ -1,5 +1,5 @@
 // CLV004: statements between the loops become a kernel of one thread; neighbours share one.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
 // IR-COUNT-6: call i32 @__tgt_target_kernel(

@@ -1,6 +1,6 @@
 // CLV008: regions with nothing to split stay as they are, but for the number of threads that kernels of all teams are
 // compiled for.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 \
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
 // RUN: %unchanged %s -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-geometry=off
 // RUN: %same_results %s -fplugin-arg-cleave-transfers=off

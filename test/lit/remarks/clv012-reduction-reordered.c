@@ -1,7 +1,7 @@
 // CLV012: a reduction that rounds is combined from many teams; one of integers is exact in any order. Switched
 // off, nothing is reordered.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV012
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-widen=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV012
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-widen=off 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: %same_results %s
 // OFF-NOT: CLV012
 // OFF: CLV101

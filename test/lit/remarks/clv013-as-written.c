@@ -1,5 +1,5 @@
 // CLV013: a split region keeps its single-kernel form as a fallback, only if the host has its trip counts.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -fplugin-arg-cleave-single-kernel-fallback=off -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // The former name of the option.

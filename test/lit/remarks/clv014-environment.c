@@ -1,7 +1,7 @@
 // CLV014: objects stay on the device between regions.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
 // RUN: %same_results %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave -fplugin-arg-cleave-environments=off 2>&1 | FileCheck %s --check-prefix=OFF --implicit-check-not=CLV014
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave -fplugin-arg-cleave-environments=off 2>&1 | FileCheck %s --check-prefix=OFF --implicit-check-not=CLV014
 // OFF: CLV008
 #include <stdio.h>
 #include <stdlib.h>

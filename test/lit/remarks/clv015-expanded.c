@@ -1,5 +1,5 @@
 // CLV015, CLV016: the iterations of a distribute loop become several kernels; a value that flows between them is expanded.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 enum { N = 40, M = 100, K = 8 };

@@ -1,5 +1,5 @@
 // CLV016: what is between parallel loops of a distribute loop becomes a kernel over the iterations of that loop.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 enum { N = 40, M = 100 };

@@ -1,5 +1,5 @@
 // CLV017: bounds that only the device has.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 // RUN: %cleave rewrite %s > %t.rewritten.c
 // RUN: %clang %host_offload -O1 -Wall -Wextra -Wshadow -Werror %t.rewritten.c -o %t.rewritten

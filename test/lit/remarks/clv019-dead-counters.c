@@ -1,6 +1,6 @@
 // Counters from outside of a parallel loop become private in it (CLV019) if nothing reads the value that the loop leaves in them:
 // other code of the region assigns them first, or they count a simd construct in the loop.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 %s -o %t -w && %run %t | FileCheck %s --check-prefix=RESULT
 // RUN: %run4 %t | FileCheck %s --check-prefix=RESULT
 // RUN: %cleave_cc %sm90 -O2 -Wall -Wextra -Werror -Wno-pass-failed -c %s -o %t.o

@@ -1,5 +1,5 @@
 // CLV019: counters, temporaries and pointers that parallel loops share by mistake, and those that must stay shared.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O1 %s -o %t
 // RUN: %run %t | FileCheck %s --check-prefix=VALUE
 // RUN: %run4 %t | FileCheck %s --check-prefix=VALUE

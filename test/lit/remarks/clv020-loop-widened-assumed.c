@@ -1,5 +1,5 @@
 // CLV020: widen(assume) is the user's word where cleave cannot prove that iterations are independent.
-// RUN: %cleave_cc %host_offload -O2 -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV10
+// RUN: %cleave_cc %host_offload --offload-host-only -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV10
 // RUN: %same_results %s
 // RUN: sed '/pragma cleave/d' %s > %t.plain.c
 // RUN: %cleave_cc %host_offload -O2 -c %t.plain.c -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=WITHOUT

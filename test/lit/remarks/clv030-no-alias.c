@@ -1,5 +1,5 @@
 // CLV030: a kernel that adds up in an array has a second version, and only such a kernel.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
 // IR-COUNT-2: call i32 (i32, i32, i32, ...) @cleave_disjoint(

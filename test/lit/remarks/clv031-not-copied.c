@@ -1,5 +1,5 @@
 // CLV031: what no kernel uses is mapped, and copied neither way.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave rewrite %s | FileCheck %s --check-prefix=TEXT
 // RUN: %same_results %s
 #include <omp.h>

@@ -1,6 +1,6 @@
 // CLV032: what is overwritten before it is read is not sent. A pragma and an option keep the copies.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: %cleave rewrite %s | FileCheck %s --check-prefix=TEXT
 // RUN: %cleave rewrite %s -- -fplugin-arg-cleave-transfers=off | FileCheck %s --check-prefix=TEXT-OFF
 // RUN: %same_results %s

@@ -1,5 +1,5 @@
 // CLV033: what no kernel may write does not come back.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave rewrite %s | FileCheck %s --check-prefix=TEXT
 // RUN: %same_results %s
 #include <stdio.h>

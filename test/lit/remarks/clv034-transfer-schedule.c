@@ -1,5 +1,5 @@
 // CLV034: before which kernel an object has to be there, and after which it is final.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // CLV035: what is copied while kernels run.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=openmp 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=reduced 2>&1 | FileCheck %s --check-prefix=NOT
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 | FileCheck %s --check-prefix=NOT
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=openmp 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=reduced 2>&1 | FileCheck %s --check-prefix=NOT
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off 2>&1 | FileCheck %s --check-prefix=NOT
 // RUN: %cleave explain --all %s | FileCheck %s --check-prefix=EXPLAIN
 // RUN: %same_results %s
 // RUN: %same_results %s -fplugin-arg-cleave-transfers=openmp

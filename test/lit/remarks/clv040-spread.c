@@ -1,5 +1,5 @@
 // CLV040: each iteration writes a part of its own, and what all of them read is written by nobody.
-// RUN: %cleave_cc %host_offload -O2 -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // CLV041: why a loop runs on one device, though the user would like several; and it does so.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | grep CLV041 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | grep CLV041 | FileCheck %s
 // RUN: %same_results %s
 // RUN: %cleave_cc %host_offload -O1 %s -o %t
 // RUN: %clang %host_offload -O1 %s -o %t.plain

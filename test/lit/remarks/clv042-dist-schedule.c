@@ -1,9 +1,9 @@
 // CLV042: a loop with a reduction over all teams gets dist_schedule(static), so that each team reduces once: one that
 // cleave widens, one of a region with several loops, and one that is a region of its own. Not one with a
 // dist_schedule of the user's, and not one with a schedule of the user's that was not widened.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV042
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV042
 // RUN: %same_results %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-dist-schedule=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-dist-schedule=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV042
 //
 // In the device's code 92 is dist_schedule(static), and 91 the compiler's portions of one iteration for each thread.

@@ -1,8 +1,8 @@
 // CLV043: all loops of a nest are on the grid, with the lanes along the loop that coalesces accesses.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV043
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV043
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always %same_results %s
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-map=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-map=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV043
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // CLV044: why an inner loop is not on the grid.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV043
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV043
 // RUN: env CLEAVE_MAP=always %same_results %s
 #include <stdio.h>
 

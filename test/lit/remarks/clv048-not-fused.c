@@ -1,5 +1,5 @@
 // CLV048: neighboring loops that stay apart.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV047
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV047
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always %same_results %s
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // CLV049: a team executes an iteration of the loop, and its threads share the loops in the body.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV049
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV049
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always %same_results %s
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-map=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-map=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV049
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // CLV050: the teams of a kernel combine its reductions, in a region of one loop and in one of several.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV050
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV050
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV050
 // In C++, after omp.h.
 // RUN: %cleave_cxx %host_offload -O1 -x c++ -include omp.h -c %s -o %t.o

@@ -1,5 +1,5 @@
 // CLV051: a reduction with the same bits on every device and grid.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV051
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV051
 // RUN: env KMP_WARNINGS=0 %same_results %s
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 // CLV053: lanes share the elements of a row. If the order of the operations decides the result, and the user permits no other one, a thread
 // executes the updates in the order of the source.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV053 --implicit-check-not=CLV054
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV053 --implicit-check-not=CLV054
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-map=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-map=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV05{{[34]}}
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // CLV054: a row stays with one thread: its sum keeps the order of the source and its operands cannot be computed ahead, or do not fit
 // into shared memory, or a reduction clause keeps its own form.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV053 --implicit-check-not=CLV054
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV053 --implicit-check-not=CLV054
 // RUN: %same_results %s
 // RUN: %cleave_cc %host_offload -O1 -ffast-math -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=FAST
 // FAST: CLV053

@@ -1,11 +1,11 @@
 // CLV055: the teams of a kernel combine an array in shared memory, in a region of one loop and in one of several.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV055
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV055
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV055
 // Reproducible: the order of floating-point updates differs between runs.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=reproducible 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=reproducible 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: CLV055: teams combine 'h' by
 // ORDER: CLV055: teams combine 'h' by
 // ORDER: CLV052: reduction left to the OpenMP run time: 'd' has floating-point elements, whose order of updates differs between runs

@@ -1,8 +1,8 @@
 // CLV056: teams collect atomic updates in shared memory, in a region of one loop and in one of several.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV056
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV056
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-reduction=off 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-NOT: CLV056
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // CLV057: atomic updates of an array stay in global memory, with the reason.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV05
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV05
 // RUN: %same_results %s
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %same_results %s
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // CLV059: the reason why a serial loop that passes values from iteration to iteration stays in one thread.
-// RUN: %cleave_cc %host_offload -O1 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV058 --implicit-check-not=CLV059
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV058 --implicit-check-not=CLV059
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always KMP_WARNINGS=0 %same_results %s
 // RUN: %cleave_cc %host_offload -O1 -ffast-math -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=FAST
 // FAST: CLV058: {{.*}} 'sum'

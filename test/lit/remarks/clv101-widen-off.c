@@ -1,5 +1,5 @@
 // CLV101: widen=off keeps loops in one team; the region is split all the same.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-widen=off 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-widen=off 2>&1 | FileCheck %s
 // RUN: %cleave_cc -fplugin-arg-cleave-single-kernel-fallback=off %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - -fplugin-arg-cleave-widen=off \
 // RUN:   | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s -fplugin-arg-cleave-widen=off

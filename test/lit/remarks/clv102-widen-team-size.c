@@ -1,6 +1,6 @@
 // CLV102: num_threads, if and thread_limit fix the team of a loop. The program below may rely on it:
 // with one thread, the iterations of the second loop run in order.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
 // A thread_limit puts the launch in a function that stands in the module twice.

@@ -1,5 +1,5 @@
 // CLV104: clauses that may not stand on a loop distributed over teams.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -fplugin-arg-cleave-single-kernel-fallback=off -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s
 // IR-COUNT-3: call i32 @__tgt_target_kernel({{.*}}, i32 {{1|-1}}, i32 {{[^,]*}}, ptr

@@ -1,5 +1,5 @@
 // CLV110: with bisect=1 the first loop is widened and the second is not.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1 \
 // RUN:   | FileCheck %s --check-prefix=IR
 // RUN: %same_results %s -fplugin-arg-cleave-environments=off -fplugin-arg-cleave-bisect=1

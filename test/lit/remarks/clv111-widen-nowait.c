@@ -1,6 +1,6 @@
 // CLV111: a reduction with nowait stays in one team; without nowait it is widened.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -DWAIT 2>&1 | FileCheck %s --check-prefix=WAIT
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -DWAIT 2>&1 | FileCheck %s --check-prefix=WAIT
 // RUN: %unchanged %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // CLV120: widen(off) in front of a loop or of a region. A loop's own word counts more.
-// RUN: %cleave_cc %host_offload -O2 -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 

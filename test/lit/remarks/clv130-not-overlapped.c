@@ -1,5 +1,5 @@
 // CLV130: why copies of a split region do not happen while its kernels run.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -S -emit-llvm --offload-host-only %s -o - | FileCheck %s --check-prefix=CALLS
 // RUN: %same_results %s
 // RUN: %same_results %s -fplugin-arg-cleave-transfers=openmp

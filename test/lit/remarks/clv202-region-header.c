@@ -1,5 +1,5 @@
 // CLV202: a region in a header that is included twice, and in one that is precompiled.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV001
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=CLV001
 // RUN: %unchanged %s
 // Clang itself has no precompiled headers for offloading; the regions run on the host here.
 // RUN: %cleave_cc -fopenmp -O2 -x c-header -DNAME=early %S/Inputs/header_region.h -o %t.pch

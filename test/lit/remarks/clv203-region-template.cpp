@@ -1,5 +1,5 @@
 // CLV203: a region in a template is one text for several functions, which have to be alike.
-// RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cxx %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <cstdio>
 

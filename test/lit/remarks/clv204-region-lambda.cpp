@@ -1,5 +1,5 @@
 // CLV204: a region in a lambda that captures the object of a member function.
-// RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cxx %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <cstdio>
 

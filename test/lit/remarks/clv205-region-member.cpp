@@ -1,5 +1,5 @@
 // CLV205: what a region does with this besides reaching members that are part of the object.
-// RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cxx %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 // RUN: %cleave_cxx %host_offload -O2 -DMEMBERS_ONLY -c %s -o %t.o %remarks 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MEMBERS

@@ -1,6 +1,6 @@
 // CLV208: skip= names the lines of the regions to leave alone. The one that is not named is split.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+7):%(line+18) 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+6) 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+7):%(line+18) 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=%(line+6) 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: %unchanged %s -fplugin-arg-cleave-skip=%(line+5):%(line+16)
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // CLV209: split=off. A region of one loop may be widened all the same.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-split=off 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -DONE_MORE -c %s -o %t.o %remarks -fplugin-arg-cleave-split=off 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ONE
 // RUN: %unchanged %s -fplugin-arg-cleave-split=off

@@ -1,6 +1,6 @@
 // CLV210: regions beyond the limit of bisect= stay as they are.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=0 2>&1 | FileCheck %s
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=100 2>&1 \
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=0 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=100 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MANY
 // With bisect=2 the split of the first region is beyond the limit, and so is all that follows.
 // RUN: %cleave_cc %host_offload -O2 -DONE_MORE -c %s -o %t.o %remarks -fplugin-arg-cleave-bisect=2 2>&1 \

@@ -1,5 +1,5 @@
 // CLV211: a word of the transformed text is the name of a macro.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %cleave_cc %host_offload -O2 -DUNDEFINED -c %s -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=FREE
 // RUN: %unchanged %s
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // CLV223: private data of a team or thread that lives across the loops of a region.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 

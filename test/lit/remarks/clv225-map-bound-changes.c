@@ -1,5 +1,5 @@
 // CLV225: the bound of a map clause changes while the region runs, and the item is more than a variable with sections.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 // A bound in a macro is written out, and computed once.
 // RUN: %cleave_cc %host_offload -O2 -c %s -DALL=0:n -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=MACRO

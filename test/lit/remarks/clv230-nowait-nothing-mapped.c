@@ -1,5 +1,5 @@
 // CLV230: nothing is mapped that could begin and end a chain of tasks.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <stdio.h>
 #include <stdlib.h>

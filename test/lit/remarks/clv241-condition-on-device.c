@@ -1,5 +1,5 @@
 // CLV241: a condition around loops that reads what the device computes, where no kernel can be asked.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s -fplugin-arg-cleave-environments=off
 #include <stdio.h>
 

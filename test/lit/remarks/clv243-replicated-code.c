@@ -1,5 +1,5 @@
 // CLV243: a statement that every team or thread executes, which one kernel of one thread would not.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s -fplugin-arg-cleave-environments=off
 #include <stdio.h>
 

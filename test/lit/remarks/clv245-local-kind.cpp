@@ -1,5 +1,5 @@
 // CLV245: an object with a constructor would be built once more for every kernel.
-// RUN: %cleave_cxx %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cxx %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %unchanged %s
 #include <cstdio>
 

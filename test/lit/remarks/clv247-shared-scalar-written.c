@@ -1,5 +1,5 @@
 // CLV247: a data race, so the program is not run. The host may read the mapped variable after the region.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clang %host_offload -O2 -c %s -o out.o && mv out.o plain.o
 // RUN: %cleave_cc %host_offload -O2 -c %s -o out.o && cmp plain.o out.o

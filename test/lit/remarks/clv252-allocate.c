@@ -1,6 +1,6 @@
 // An allocate directive stays in the scope of the declaration that it lists: the region is compiled as it is. In the body of a parallel
 // loop it is no obstacle.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 // RUN: %same_results %s
 // RUN: %cleave_cc %sm90 -O2 -Wall -Wextra -Werror -c %s -o %t.o
 // RUN: %cleave_cxx %sm90 -x c++ -O0 -c %s -o %t.o

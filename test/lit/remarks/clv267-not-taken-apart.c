@@ -1,6 +1,6 @@
 // CLV267: parallel constructs that stay whole are reported as a loss. A loop that uses every team already is none,
 // also in a called function.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off 2>&1 \
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
 // RUN: %unchanged %s -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off
 #include <stdio.h>

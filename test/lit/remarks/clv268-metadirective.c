@@ -1,5 +1,5 @@
 // CLV268: a metadirective chooses the directive of a region, or one inside, by the device. It is no macro.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not='remark: CLV'
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not='remark: CLV'
 // RUN: %unchanged %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // CLV269: clang 19 compiles lastprivate on distributed loops wrongly for GPUs. A loop without the clause is split.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks 2>&1 | FileCheck %s
 #include <stdio.h>
 
 int main(void) {

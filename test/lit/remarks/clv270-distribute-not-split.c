@@ -1,5 +1,5 @@
 // CLV270: a distribute loop whose iterations must stay in order, or in which nothing is gained.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off 2>&1 \
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not='remark: CLV'
 // RUN: %unchanged %s -fplugin-arg-cleave-transfers=off -fplugin-arg-cleave-environments=off
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // CLV280: split(off) leaves the whole region alone, its widening as well.
-// RUN: %cleave_cc %host_offload -O2 -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: %cleave_cc %host_offload --offload-host-only -Wall -Wextra -Werror -c %s -o %t.o %remarks 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: %unchanged %s
 // RUN: sed '/pragma cleave/d' %s > %t.without.c
 // RUN: %cleave_cc %host_offload -O2 -c %t.without.c -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=WITHOUT

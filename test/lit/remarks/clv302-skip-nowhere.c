@@ -1,6 +1,6 @@
 // CLV302: skip= names lines on which no region has its directive. The others are skipped as ever.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=999 2>&1 | FileCheck %s --check-prefixes=NONE,SPLIT
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=3:%(line+12):1000 2>&1 | FileCheck %s --check-prefixes=SOME,SKIPPED
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=999 2>&1 | FileCheck %s --check-prefixes=NONE,SPLIT
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o %remarks -fplugin-arg-cleave-skip=3:%(line+12):1000 2>&1 | FileCheck %s --check-prefixes=SOME,SKIPPED
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -fplugin-arg-cleave-skip=%(line+11) 2>&1 | count 0
 // RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Wno-backend-plugin -fplugin-arg-cleave-skip=999 2>&1 | count 0
 // RUN: %cleave explain --all %s -- -fplugin-arg-cleave-skip=999 | FileCheck %s --check-prefix=EXPLAIN

@@ -1,5 +1,5 @@
 // CLV506: object copied by each region: a clause prevents a data environment.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // CLV508: object copied by each region: it has no name, or may overlap another object.
-// RUN: %cleave_cc %host_offload -O2 -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
+// RUN: %cleave_cc %host_offload --offload-host-only -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s
 // RUN: %same_results %s
 #include <stdio.h>
 #include <stdlib.h>

@@ -59,10 +59,10 @@ if $patched_run_time; then
     # Objects of files that were moved or deleted stay in a build folder.
     [[ ! -f $root/lib/$source ]] || grep -qx "+++ b/$source" "$patch" || objects+=("$object")
   done < <(find "$run_time" -name '*.c.o')
-  clang-19 -shared -o "$out" -Wl,-soname,libcleave.so -Wl,-z,nodelete \
+  clang-19 -fuse-ld=lld -shared -o "$out" -Wl,-s,-soname,libcleave.so -Wl,-z,nodelete \
     -Wl,--version-script="$root/lib/runtime/libcleave.map" "${objects[@]}" \
     "$build"/lib/libcleave_{image,geometry,transfermodel,device_facts,core}.a -lelf -lisl -lm -ldl -lpthread
 else
   # They come before the archive, which is then not asked for what they define.
-  clang++-19 -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -lisl -ldl
+  clang++-19 -fuse-ld=lld -Wl,-s -shared -o "$out" "$build/passes/cleave_plugin.o" "${objects[@]}" "$build/lib/libcleave_core.a" -lisl -ldl
 fi

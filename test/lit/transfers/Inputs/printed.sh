@@ -21,6 +21,7 @@ settings=(
 )
 flags=(-O1 -w -ffp-contract=off -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu "-L$clang_library"
        "-Wl,-rpath,$clang_library" -Wl,--allow-shlib-undefined)
+like_cc=(-fplugin-arg-cleave-shared-tiles=off) # as `cleave cc` does for processors
 mkdir -p "$folder"
 failures=0 runs=0
 for source in "$@"; do
@@ -31,8 +32,8 @@ for source in "$@"; do
     arguments=(24 --repeats 1 --warm-up 0)
     ;;
   esac
-  "$cleave" rewrite "$source" -o "$folder/reader.c" -- "${includes[@]}"
-  "$cleave" rewrite --compiled "$source" -o "$folder/compiled.c" -- "${includes[@]}"
+  "$cleave" rewrite "$source" -o "$folder/reader.c" -- "${includes[@]}" "${like_cc[@]}"
+  "$cleave" rewrite --compiled "$source" -o "$folder/compiled.c" -- "${includes[@]}" "${like_cc[@]}"
   cp "$source" "$folder/original.c"
   for form in original reader compiled; do
     "$clang" "${flags[@]}" "${includes[@]}" "$folder/$form.c" "${others[@]}" -lm -o "$folder/$form" \
