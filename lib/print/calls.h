@@ -15,6 +15,9 @@
 #define CLEAVE_STRUCTURES                                                                                    \
   "_Pragma(\"clang diagnostic push\") _Pragma(\"clang diagnostic ignored \\\"-Wpadded\\\"\") "
 #define CLEAVE_STRUCTURES_END "_Pragma(\"clang diagnostic pop\") "
+/* A string in front of a loop that is to be unrolled COUNT times. The second word has no effect: passes/device/unroll_hints.cpp knows
+ * cleave's requests by it. */
+#define CLEAVE_UNROLL(COUNT) "_Pragma(\"clang loop unroll_count(" COUNT ") distribute(disable)\") "
 
 /* The device as an argument of a call; DEVICE may be NULL. */
 const char *cleave_device_text(const struct cleave_unit *unit, const struct cleave_expression *device);

@@ -75,7 +75,7 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
   if (plan_node->keeps_grid && !(said & CLEAVE_HINT_GEOMETRY_OFF))
     add_piece(writer, edit, CLEAVE_PIECE_HINT, "geometry(off)");
   cleave_write_directives(writer, edit, plan_node);
-  insert_unrolling(writer, plan_node, "_Pragma(\"clang loop unroll_count(8)\") ");
+  insert_unrolling(writer, plan_node, CLEAVE_UNROLL("8"));
   if (tiling) {
     insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
     insert_for_compiler(writer, tiling->bound.begin, tiling->bound.end, tiling->bound_name);
@@ -236,7 +236,7 @@ static void remove_directives(struct writer *writer, const struct cleave_plan_no
 }
 
 static void close_serial(struct writer *writer, const struct cleave_plan_node *plan_node, uint32_t end) {
-  insert_unrolling(writer, plan_node, "_Pragma(\"clang loop unroll_count(16)\") ");
+  insert_unrolling(writer, plan_node, CLEAVE_UNROLL("16"));
   struct cleave_edit *edit = add_edit(writer, end, end);
   close_held(writer, edit, plan_node);
   add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);

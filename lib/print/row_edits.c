@@ -152,7 +152,7 @@ static void add_short_rows(const struct row_printer *it) {
       SHORT_ROW, it->mapping->huge_row_teams ? "if (@_size[@_row] < 0) @_size[@_row] = 0; else " : "",
       it->mapping->span_name, it->mapping->loops[0].count_name);
   cleave_begin_row(it);
-  cleave_add_row_text(it, "_Pragma(\"clang loop unroll_count(4)\") ");
+  cleave_add_row_text(it, CLEAVE_UNROLL("4"));
   if (cleave_is_fused_row(it)) {
     cleave_add_row_text(it, "for (%s @_element = ", rows->type);
     cleave_add_row_source(it, rows->first_begin, rows->first_end);

@@ -6,6 +6,7 @@
 #include "abi/entry_points.h"
 #include "model/arena.h"
 #include "model/text.h"
+#include "print/calls.h"
 #include "print/mapping_parts.h"
 #include "print/row_parts.h"
 
@@ -162,12 +163,11 @@ static void add_stagers(const struct row_printer *it) {
       "if (@_lane < @_stop) { ",
       CLEAVE_ROW_STAGERS, __builtin_ctz(CLEAVE_ROW_GROUP), CLEAVE_ROW_STAGERS / CLEAVE_ROW_GROUP);
   cleave_begin_row(it);
-  cleave_add_row_text(
-      it,
-      "const %s @_begin = @_first[@_row] + (%s)@_chunk; _Pragma(\"clang loop unroll_count(%u)\") "
-      "for (int @_element = @_lane; @_element < @_stop; @_element += @_lanes) { "
-      "const int @_place = @_half + @_member * @_stride + @_element; ",
-      it->rows->type, it->rows->type, it->mapping->row_steps);
+  cleave_add_row_text(it,
+                      "const %s @_begin = @_first[@_row] + (%s)@_chunk; " CLEAVE_UNROLL(
+                          "%u") "for (int @_element = @_lane; @_element < @_stop; @_element += @_lanes) { "
+                                "const int @_place = @_half + @_member * @_stride + @_element; ",
+                      it->rows->type, it->rows->type, it->mapping->row_steps);
   add_staged_body(it, number_of_element(it));
   cleave_add_row_text(it, "} } } } ");
 }
@@ -243,9 +243,8 @@ void cleave_add_row_lanes(const struct row_printer *it) {
   for (size_t i = 0; i < it->rows->sum_count; i++)
     cleave_text_format(it->out, "%s = %s; ", it->rows->sums[i].name,
                        cleave_row_neutral(it, &it->rows->sums[i]));
-  cleave_add_row_text(
-      it, "_Pragma(\"clang loop unroll_count(4)\") for (int @_element = @_lane; @_element < @_stop; "
-          "@_element += @_lanes) { ");
+  cleave_add_row_text(it, CLEAVE_UNROLL("4") "for (int @_element = @_lane; @_element < @_stop; "
+                                             "@_element += @_lanes) { ");
   cleave_add_row_element(it, number_of_element(it));
   cleave_add_row_text(it, "} ");
   move_sums(it, cleave_arena_format(it->unit->arena, "%s_slot", it->mapping->thread_name), true);

@@ -528,17 +528,17 @@ static void add_steps(const struct printer *it) {
   cleave_text_format(
       it->out, "if (%s_step >= 0) { const int %s_begin = %s_step * %u < %s - %u ? %s_step * %u : %s - %u; ",
       thread, thread, thread, tile->depth, count, tile->depth, thread, tile->depth, count, tile->depth);
-  cleave_text_format(
-      it->out,
-      "if (%s_begin == %s_step * %u) { _Pragma(\"clang loop unroll_count(%d)\") for (int %s_k = 0; %s_k < "
-      "%u; %s_k++) { ",
-      thread, thread, tile->depth, unrolled_iterations(tile), thread, thread, tile->depth, thread);
+  cleave_text_format(it->out,
+                     "if (%s_begin == %s_step * %u) { " CLEAVE_UNROLL("%d") "for (int %s_k = 0; %s_k < "
+                                                                            "%u; %s_k++) { ",
+                     thread, thread, tile->depth, unrolled_iterations(tile), thread, thread, tile->depth,
+                     thread);
   add_iteration(it);
   cleave_text_format(
       it->out,
       "} } else { _Pragma(\"clang loop unroll%s\") for (int %s_k = %s_step * %u - %s_begin; %s_k < %u; %s_k++) { ",
-      thread_points(tile) < MANY_POINTS ? "_count(4)" : "(disable)", thread, thread, tile->depth, thread,
-      thread, tile->depth, thread);
+      thread_points(tile) < MANY_POINTS ? "_count(4) distribute(disable)" : "(disable)", thread, thread,
+      tile->depth, thread, thread, tile->depth, thread);
   add_iteration(it);
   cleave_text_add(it->out, "} } } ");
   add_loader_block(it);

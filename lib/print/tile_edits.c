@@ -148,5 +148,5 @@ void cleave_print_marked_source(struct cleave_text *out, const struct cleave_uni
 
 void cleave_print_unrolled_source(struct cleave_text *out, const struct cleave_unit *unit,
                                   struct cleave_range range, const struct cleave_offsets *unrolled) {
-  cleave_print_marked_source(out, unit, range, unrolled, "_Pragma(\"clang loop unroll_count(8)\") ");
+  cleave_print_marked_source(out, unit, range, unrolled, CLEAVE_UNROLL("8"));
 }

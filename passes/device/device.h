@@ -35,6 +35,9 @@ void addRuntimeElision(llvm::PassBuilder &PB);
 // Adds a pass that sets a thread limit of 1024 for kernels that have none, if a loop of theirs is unrolled.
 void addRegisterLimit(llvm::PassBuilder &PB);
 
+// Adds a pass that withdraws cleave's requests to unroll loops which LLVM cannot unroll, except at -O0. Call it for device code.
+void addUnrollHints(llvm::PassBuilder &PB);
+
 // Adds a pass that leaves the host code of kernel versions unoptimized, except at -O0. For compilations of the host.
 void addHostVersions(llvm::PassBuilder &PB);
 

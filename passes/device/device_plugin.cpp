@@ -12,5 +12,6 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGet
             cleave::addRegisterLimit(PB);
             cleave::addRuntimeElision(PB);
             cleave::addSecondOpenMPOpt(PB);
+            cleave::addUnrollHints(PB);
           }};
 }

@@ -79,6 +79,8 @@ public:
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back([&CI, Pragmas](llvm::PassBuilder &PB) {
             cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));
           });
+        if (Language.OpenMPIsTargetDevice)
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addUnrollHints);
         if (Language.OpenMPIsTargetDevice && Options.geometry)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRegisterLimit);
         if (Language.OpenMPIsTargetDevice && Options.runtime_elision)

@@ -95,7 +95,7 @@ static void a_sum_in_memory_has_a_second_version(void **unused) {
   assert_non_null(
       strstr(result->text,
              " for (int i = 0; i < n; i++) { cleave_version(); __builtin_assume_separate_storage(C, A);  "
-             "_Pragma(\"clang loop unroll_count(8)\") for (int k = 0; k < n; k++) C[i] "
+             "_Pragma(\"clang loop unroll_count(8) distribute(disable)\") for (int k = 0; k < n; k++) C[i] "
              "+= A[k]; } "));
   assert_int_equal(cleave_unit_line(&state->sample->unit, (uint32_t)state->sample->unit.length), 7);
   size_t lines = 0;
