@@ -193,7 +193,8 @@ private:
         simple(If->getInit(), false);
       if (If->getConditionVariableDeclStmt())
         simple(If->getConditionVariableDeclStmt(), false);
-      value(If->getCond());
+      if (!If->isConsteval()) // that one has no condition
+        value(If->getCond());
       statement(If->getThen(), Made, 0, false);
       if (If->getElse())
         statement(If->getElse(), Made, 0, false);

@@ -142,7 +142,7 @@ private:
     } else if (auto *If = dyn_cast<IfStmt>(Statement)) {
       if (isTainted(If->getCond()))
         return drop(Statement);
-      Valid &= !assigns(If->getCond());
+      Valid &= !If->isConsteval() && !assigns(If->getCond()); // 'if consteval' has no condition
       remove(If->getThen());
       remove(If->getElse());
     } else if (auto *For = dyn_cast<ForStmt>(Statement)) {

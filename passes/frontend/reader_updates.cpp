@@ -132,6 +132,8 @@ static std::optional<Update> assigned(const BinaryOperator *Assignment, const AS
 
 // if (x < e) x = e;
 static std::optional<Update> replaced(const IfStmt *Statement, const ASTContext &Context) {
+  if (Statement->isConsteval()) // it has no condition
+    return std::nullopt;
   const Stmt *Then = Statement->getThen();
   while (auto *Compound = dyn_cast<CompoundStmt>(Then)) {
     if (Compound->size() != 1)
