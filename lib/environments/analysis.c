@@ -83,6 +83,17 @@ bool copies_to(const struct analysis *analysis, const struct cleave_host_copy *c
   return left == right || may_overlap(analysis, left, right);
 }
 
+bool is_in_header(const struct analysis *analysis, uint32_t child) {
+  return host_node(analysis, child)->callee || host_node(analysis, child)->flags & CLEAVE_HOST_IMPLICIT;
+}
+
+uint32_t loop_body(const struct analysis *analysis, uint32_t loop) {
+  uint32_t child = host_node(analysis, loop)->first_child;
+  while (child != CLEAVE_NO_NODE && is_in_header(analysis, child))
+    child = host_node(analysis, child)->next;
+  return child;
+}
+
 static bool children_complete(const struct analysis *analysis, uint32_t node) {
   for (uint32_t child = host_node(analysis, node)->first_child; child != CLEAVE_NO_NODE;
        child = host_node(analysis, child)->next)
@@ -96,12 +107,18 @@ bool completes(const struct analysis *analysis, uint32_t node) {
   if (here->flags & CLEAVE_HOST_ENDLESS)
     return false;
   switch (here->kind) {
-  case CLEAVE_HOST_LOOP:
-    return true; /* its body may run zero times */
+  case CLEAVE_HOST_LOOP: /* its body may run zero times */
   case CLEAVE_HOST_BRANCH: {
-    const uint32_t yes = here->first_child;
-    const uint32_t no = yes == CLEAVE_NO_NODE ? CLEAVE_NO_NODE : host_node(analysis, yes)->next;
-    return no == CLEAVE_NO_NODE || completes(analysis, yes) || completes(analysis, no);
+    unsigned branches = 0, complete = 0;
+    for (uint32_t child = here->first_child; child != CLEAVE_NO_NODE;
+         child = host_node(analysis, child)->next)
+      if (!is_in_header(analysis, child)) {
+        branches++;
+        complete += completes(analysis, child);
+      } else if (!completes(analysis, child)) {
+        return false;
+      }
+    return here->kind == CLEAVE_HOST_LOOP || branches < 2 || complete;
   }
   case CLEAVE_HOST_BLOCK:
   case CLEAVE_HOST_STATEMENT:

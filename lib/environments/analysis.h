@@ -69,6 +69,11 @@ struct analysis {
   const bool *launches;            /* per node: it contains a region */
 };
 
+/* Whether CHILD, of a loop or a branch, is a function that the condition calls, or code that runs implicitly: no body and no branch. */
+bool is_in_header(const struct analysis *analysis, uint32_t child);
+/* CLEAVE_NO_NODE if the body has no node of its own. */
+uint32_t loop_body(const struct analysis *analysis, uint32_t loop);
+
 const struct cleave_host_node *host_node(const struct analysis *analysis, uint32_t node);
 /* The node after NODE and its descendants in the order of the list. */
 uint32_t end_of(const struct analysis *analysis, uint32_t node);

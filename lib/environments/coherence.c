@@ -42,6 +42,24 @@ static unsigned accesses(const struct flow *flow, uint32_t node) {
   return found;
 }
 
+/* Accesses by NODE outside of its branches or its body: those of functions that a condition calls are among them. */
+static unsigned header_accesses(const struct flow *flow, uint32_t node) {
+  unsigned found = own_accesses(flow, node);
+  if (at(flow, node)->kind == CLEAVE_HOST_LOOP || at(flow, node)->kind == CLEAVE_HOST_BRANCH)
+    for (uint32_t child = at(flow, node)->first_child; child != CLEAVE_NO_NODE; child = at(flow, child)->next)
+      if (is_in_header(flow->analysis, child))
+        found |= accesses(flow, child);
+  return found;
+}
+
+/* Whether a function that the condition of NODE, a loop or a branch, calls launches a region about the object. */
+static bool header_launches(const struct flow *flow, uint32_t node) {
+  for (uint32_t child = at(flow, node)->first_child; child != CLEAVE_NO_NODE; child = at(flow, child)->next)
+    if (flow->launches[child] && is_in_header(flow->analysis, child))
+      return true;
+  return false;
+}
+
 /* Whether NODE is a `target data` construct that maps the object. For the object, it is one region: host code in it does not
  * access the object. */
 static bool is_data_construct(const struct flow *flow, uint32_t node) {
@@ -131,7 +149,7 @@ static uint32_t last_of(const struct flow *flow, uint32_t node) {
 /* Whether the updates for the accesses in NODE, host code, are inside of it. */
 static bool has_inner_updates(const struct flow *flow, uint32_t node) {
   return at(flow, node)->kind == CLEAVE_HOST_BLOCK ||
-         (at(flow, node)->kind == CLEAVE_HOST_BRANCH && !own_accesses(flow, node));
+         (at(flow, node)->kind == CLEAVE_HOST_BRANCH && !header_accesses(flow, node));
 }
 
 static bool run_host_code(struct flow *flow, uint32_t first, uint32_t last, bool valid);
@@ -184,11 +202,11 @@ static bool run_host_code(struct flow *flow, uint32_t first, uint32_t last, bool
 }
 
 static bool run_loop(struct flow *flow, uint32_t node, bool valid) {
-  const struct cleave_host_node *here = at(flow, node);
-  const unsigned own = own_accesses(flow, node);
+  const unsigned own = header_accesses(flow, node);
   const bool writes = kernels_write(flow, node);
-  if (own & WRITES || (own && writes))
+  if (own & WRITES || (own && writes) || header_launches(flow, node))
     return give_up(flow, node);
+  const uint32_t body = loop_body(flow->analysis, node);
   bool host_uses = own != 0;
   for (uint32_t i = node, end = end_of(flow->analysis, node); i < end; i++)
     host_uses |= at(flow, i)->kind != CLEAVE_HOST_REGION && own_accesses(flow, i);
@@ -198,20 +216,20 @@ static bool run_loop(struct flow *flow, uint32_t node, bool valid) {
   bool entry = valid;
   if (jumps(flow, node)) {
     entry = valid && !writes;
-    run_body(flow, here->first_child, entry);
+    run_body(flow, body, entry);
     return entry;
   }
   const bool records = flow->records;
   flow->records = false;
-  entry = valid && run_body(flow, here->first_child, valid);
+  entry = valid && run_body(flow, body, valid);
   flow->records = records;
-  return run_body(flow, here->first_child, entry) && valid;
+  return run_body(flow, body, entry) && valid;
 }
 
 /* A statement that launches regions about the object. */
 static bool run_mixed(struct flow *flow, uint32_t node, bool valid) {
   const struct cleave_host_node *here = at(flow, node);
-  const unsigned own = own_accesses(flow, node);
+  const unsigned own = header_accesses(flow, node);
   if (is_data_construct(flow, node))
     return valid && !kernels_write(flow, node);
   switch (here->kind) {
@@ -233,6 +251,8 @@ static bool run_mixed(struct flow *flow, uint32_t node, bool valid) {
     valid = update(flow, node, false, READS);
   const bool entry = valid;
   if (here->kind == CLEAVE_HOST_BRANCH) {
+    if (header_launches(flow, node))
+      return give_up(flow, node);
     for (uint32_t child = here->first_child; child != CLEAVE_NO_NODE; child = at(flow, child)->next)
       valid &= run_body(flow, child, entry);
     return valid;
