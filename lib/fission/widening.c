@@ -18,7 +18,8 @@
  *    `#pragma cleave widen(assume)`. The assertion includes functions without a visible body. A construct that is
  *    known to need its team still keeps the loop in one team.
  * 3. No clause loses its meaning: a distribute loop cannot have ordered or linear, and LLVM 19's run time
- *    never returns from a reduction over teams in a construct with nowait.
+ *    never returns from a reduction over teams in a construct with nowait. An initializer that reads omp_orig would read the copy of the
+ *    team, where a distributed loop combines a team's values several times, or an original variable that other teams have changed already.
  */
 #include <string.h>
 
@@ -93,6 +94,13 @@ static bool has_single_iterations(const struct planner *planner, const struct cl
   return clause->flags & CLEAVE_CLAUSE_IS_CONSTANT && !strcmp(text_of(planner, clause->argument), "1");
 }
 
+static bool reads_original(const struct cleave_clause *clause) {
+  for (size_t i = 0; i < clause->reduction_count; i++)
+    if (clause->reductions[i].uses_original)
+      return true;
+  return false;
+}
+
 /* Points 2 and 3: refuses because of clauses that independence does not make valid. Stores the first clause
  * that requires a proof of independence in INDEPENDENCE. */
 static bool check_clause(struct planner *planner, const struct cleave_clause *clause,
@@ -124,7 +132,7 @@ static bool check_clause(struct planner *planner, const struct cleave_clause *cl
   case CLEAVE_CLAUSE_LASTPRIVATE:
     return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
   case CLEAVE_CLAUSE_REDUCTION:
-    return !(clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER) ||
+    return !(clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER || reads_original(clause)) ||
            refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
   default:
     break;

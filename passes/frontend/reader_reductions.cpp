@@ -91,19 +91,20 @@ static bool namesOriginal(const Expr *Initializer) {
 
 static cleave_reduction declaredReduction(const OMPDeclareReductionDecl *Declaration,
                                           const RegionScope &Scope, const FunctionDecl *Function) {
-  cleave_reduction Result = {};
+  cleave_reduction Result = {}, Unknown = {};
+  const Expr *Initializer = Declaration->getInitializer();
+  Result.uses_original = Unknown.uses_original = Initializer && namesOriginal(Initializer);
   Result.combination = textOf(Declaration->getCombiner(), Scope, Function);
   if (!Result.combination)
-    return {};
-  if (const Expr *Initializer = Declaration->getInitializer()) {
+    return Unknown;
+  if (Initializer) {
     const char *Text = textOf(Initializer, Scope, Function);
     if (!Text || Declaration->getInitializerKind() == OMPDeclareReductionInitKind::Direct)
-      return {};
+      return Unknown;
     if (Declaration->getInitializerKind() == OMPDeclareReductionInitKind::Call)
       Result.initialization = Text;
     else
       Result.initializer = Text;
-    Result.uses_original = namesOriginal(Initializer);
   }
   Result.combiner = CLEAVE_COMBINER_DECLARED;
   return Result;
