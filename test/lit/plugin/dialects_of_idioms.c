@@ -1,4 +1,4 @@
-/* Ten further idioms in the dialects of C and C++: reductions of structures, sections and logical values, places of maxima, stencils, sums of
+/* Nine idioms in the dialects of C and C++: reductions of structures, sections and logical values, places of maxima, stencils, sums of
    several loops of a row, reductions of a team, bytes, atomic captures.
    RUN: rm -rf %t && mkdir %t && cd %t
    RUN: %clang %host_offload -std=gnu89 -O1 %s -o plain && %run ./plain > plain.txt
