@@ -31,6 +31,7 @@ enum {
 enum holder {
   HOLDS_NOTHING,  /* there are none: the views are arrays */
   HOLDS_POINTERS, /* long * */
+  HOLDS_UNIONS, /* the same, in unions that may hold another type: an access by long ** would break the rule of aliasing */
   HOLDS_INTEGERS, /* uintptr_t */
   HOLDS_BYTES     /* arrays of unsigned char */
 };

@@ -125,12 +125,13 @@ static void add_encodings(struct scene *scene, struct node *body) {
   struct cleave_arena *arena = generator->arena;
   const unsigned first = below(generator, 3), second = (first + 1 + below(generator, 2)) % 3;
   if (allows(scene, SHAPE_union_pointer, 60)) {
-    static const char *const sets[] = {"u0.pointer = p%u;\nu1.bits = (uintptr_t)p%u;",
-                                       "u0.other = (double *)p%u;\nu1.pointer = p%u;",
-                                       "to_bytes(u0.bytes, p%u);\nu1.other = (double *)p%u;"};
+    static const char *const sets[] = {
+        "u0.pointer = p%u;\nu1.bits = (uintptr_t)p%u;", "u0.other = (double *)p%u;\nu1.pointer = p%u;",
+        "to_bytes(u0.bytes, p%u);\nu1.other = (double *)p%u;", "u0.pointer = p%u;\nu1.pointer = p%u;"};
+    const unsigned set = below(generator, 4);
     node_add(arena, body, node_new(arena, ROLE_STATEMENT, "union address u0, u1;"));
-    node_add(arena, body, node_new(arena, ROLE_STATEMENT, sets[below(generator, 3)], first, second));
-    struct group *made = add_group(scene, 2, HOLDS_POINTERS);
+    node_add(arena, body, node_new(arena, ROLE_STATEMENT, sets[set], first, second));
+    struct group *made = add_group(scene, 2, set == 3 ? HOLDS_POINTERS : HOLDS_UNIONS);
     const bool has_bits = chance(generator, 50);
     for (unsigned i = 0; i < 2; i++) {
       made->places[i] = cleave_arena_format(arena, "u%u.pointer", i);
