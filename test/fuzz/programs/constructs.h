@@ -24,7 +24,8 @@ enum {
   USES_JUMPED = USES_TABLE << 4,
   USES_GLOBAL = USES_TABLE << 5,
   USES_LATER = USES_TABLE << 6,
-  USES_DESTRUCTOR = USES_TABLE << 7
+  USES_DESTRUCTOR = USES_TABLE << 7,
+  USES_CONDITION = USES_TABLE << 8
 };
 
 /* What the places of a group are. */

@@ -161,11 +161,37 @@ static struct node *make_scope(struct scene *scene, unsigned depth) {
   return node_add(arena, made, make_block(scene, depth - 1));
 }
 
+/* A loop or a branch whose condition calls functions. */
+static struct node *make_called_condition(struct scene *scene, unsigned depth) {
+  static const char *const forms[] = {
+      "{\nint %1$s = 0;\nwhile (%2$s_more(&%1$s, 2)) {\n@\n}\n}",
+      "{\nint %1$s = 0;\ndo {\n@\n} while (%2$s_more(&%1$s, 1));\n}",
+      "{\nint %1$s = 0;\nwhile (%2$s_more(&%1$s, 3) && %2$s_sees(%3$s, n)) {\n@\n}\n}",
+      "for (int %1$s = 0; %2$s_more(&%1$s, 2); %2$s_touch(%3$s, %4$s, n)) {\n@\n}",
+      "{\nint %1$s = 0;\nwhile (%2$s_runs(%3$s, %4$s, n) && %1$s++ < 2) {\n@\n}\n}",
+      "if (%2$s_sees(%3$s, n)) {\n@\n} else {\n@\n}",
+      "if (%2$s_runs(%3$s, %4$s, n)) {\n@\n} else {\n@\n}",
+      "switch (%2$s_sees(%3$s, n)) {\ncase 0: {\n@\n} break;\ndefault: {\n@\n}\n}"};
+  enum { LOOPS = 5 };
+  struct generator *generator = scene->generator;
+  struct cleave_arena *arena = generator->arena;
+  const char *a, *b;
+  any_pair(scene, &a, &b);
+  const unsigned form = below(generator, sizeof forms / sizeof *forms);
+  struct node *made =
+      node_new(arena, ROLE_STATEMENT, forms[form], fresh_name(generator, "asked"), scene->name, a, b);
+  for (unsigned i = 0; i < (form < LOOPS ? 1 : 2); i++)
+    node_add(arena, made, make_block(scene, depth - 1));
+  return made;
+}
+
 /* A loop or branch by goto, a switch, or one of the ordinary ones. */
 static struct node *make_flow(struct scene *scene, unsigned depth) {
   struct generator *generator = scene->generator;
   struct cleave_arena *arena = generator->arena;
   const char *label = fresh_name(generator, "place");
+  if (chance(generator, 25) && calls(scene, SHAPE_called_condition, USES_CONDITION))
+    return make_called_condition(scene, depth);
   const unsigned kind = below(generator, 10);
   if (kind < 2 && allows(scene, SHAPE_backward_goto, 100)) {
     struct node *made = STATEMENT(

@@ -136,6 +136,25 @@ static void add_callers(struct scene *scene) {
   }
 }
 
+/* Functions that conditions call: of an int alone, of host code about an array, and with a region. */
+static void add_conditions(struct scene *scene) {
+  struct generator *generator = scene->generator;
+  struct cleave_arena *arena = generator->arena;
+  if (!(scene->uses & USES_CONDITION))
+    return;
+  add_function(scene, "int", "more", "int *turn, int most",
+               node_new(arena, ROLE_STATEMENT, "return (*turn)++ < most;"));
+  struct node *sees = node_add(arena, node_list(arena), node_new(arena, ROLE_STATEMENT, "(void)n;"));
+  if (chance(generator, 30))
+    node_add(arena, sees, make_write(scene, "a", "a"));
+  node_add(arena, sees, node_new(arena, ROLE_STATEMENT, "return a[1] %% 3 != 0;"));
+  add_function(scene, "int", "sees", "long *a, int n", sees);
+  struct node *runs = make_steps(scene, 1);
+  node_add(arena, runs,
+           node_new(arena, ROLE_STATEMENT, "return %s[1] %% 2;", chance(generator, 50) ? "a" : "b"));
+  add_function(scene, "int", "runs", two_arrays, runs);
+}
+
 /* Functions that return between their regions, or leave by longjmp. */
 static void add_leavers(struct scene *scene) {
   struct generator *generator = scene->generator;
@@ -222,5 +241,6 @@ void add_functions(struct scene *scene) {
   add_steps(scene);
   add_callers(scene);
   add_leavers(scene);
+  add_conditions(scene);
   add_implicit(scene);
 }
