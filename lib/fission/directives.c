@@ -92,6 +92,18 @@ static void add_private(struct cleave_clauses *clauses, struct planner *planner,
     note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
 }
 
+/* Whether CLAUSE is a hint for the simd part of LOOP about variables that its iterations do not use. */
+static bool is_void_hint(const struct cleave_node *loop, const struct cleave_clause *clause) {
+  for (size_t u = 0; clause->kind == CLEAVE_CLAUSE_SIMD && u < clause->use_count; u++) {
+    bool used = false;
+    for (size_t i = 0; i < loop->use_count; i++)
+      used |= loop->uses[i].variable == clause->uses[u].variable;
+    if (!used)
+      return true;
+  }
+  return false;
+}
+
 /* COMBINED: the directive is the region's. */
 static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *planner,
                              const struct cleave_node *loop, const struct cleave_plan_node *plan_node,
@@ -100,7 +112,8 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
     const struct cleave_clause *clause = &loop->clauses[i];
     if (!combined && clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is a stricter barrier */
-    if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
+    if ((plan_node->widened && !survives_widening(clause, plan_node->reduces_once)) ||
+        (!combined && is_void_hint(loop, clause)))
       continue;
     if (clause->flags & (CLEAVE_CLAUSE_INFERRED | CLEAVE_CLAUSE_MOVED)) {
       add_private(clauses, planner, clause);
@@ -139,10 +152,11 @@ static bool needs_inner_directive(const struct planner *planner, const struct cl
   return false;
 }
 
-/* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
+/* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. Those of the simd part are
+ * constants, and variables that the threads look up. */
 static bool check_arguments(struct planner *planner, const struct cleave_clause *clauses, size_t count) {
   for (size_t i = 0; i < count; i++)
-    for (size_t u = 0; u < clauses[i].use_count; u++)
+    for (size_t u = 0; clauses[i].kind != CLEAVE_CLAUSE_SIMD && u < clauses[i].use_count; u++)
       if (is_in_device_memory(planner, clauses[i].uses[u].variable) ||
           clauses[i].uses[u].flags != CLEAVE_USE_READ)
         return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clauses[i].range.begin,
