@@ -90,7 +90,8 @@ bool cleave_argument_takes_value(const char *option) {
 
 /* Whether all triples of LIST, which commas separate, are those of processors. One that is not known is not. */
 static bool are_processors(const char *list) {
-  static const char *const families[] = {"x86_64", "i386", "i686", "aarch64", "arm", "ppc64", "powerpc64", "riscv64", "s390x"};
+  static const char *const families[] = {"x86_64", "i386",      "i686",    "aarch64", "arm",
+                                         "ppc64",  "powerpc64", "riscv64", "s390x"};
   for (const char *triple = list;; triple++) {
     bool is_processor = false;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
