@@ -135,13 +135,15 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
  * the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9). So the loop then
  * gets a separate directive inside the target construct. Before OpenMP 5.0 a variable could not be in a map
  * clause and in a data-sharing clause of one construct either. Clang 19 refuses some valid member expressions
- * directly in a construct that maps (reader_constructs.cpp). */
+ * directly in a construct that maps (reader_constructs.cpp), and the modifier inscan on all combined constructs with target. */
 static bool needs_inner_directive(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *loop = node_at(planner, plan_node->node);
   if (loop->has_member_of_no_variable || needs_value_of_device(planner, plan_node))
     return true;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_REDUCTION && clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
+      return true;
     bool result = clause->kind == CLEAVE_CLAUSE_REDUCTION || clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
                   clause->kind == CLEAVE_CLAUSE_LINEAR;
     for (size_t v = 0; v < clause->variable_count; v++)
