@@ -92,6 +92,18 @@ static void add_private(struct cleave_clauses *clauses, struct planner *planner,
     note(planner, CLEAVE_REASON_MADE_PRIVATE, clause->range.begin, names);
 }
 
+/* Whether CLAUSE is a hint for the simd part of LOOP about variables that its iterations do not use. */
+static bool is_void_hint(const struct cleave_node *loop, const struct cleave_clause *clause) {
+  for (size_t u = 0; clause->kind == CLEAVE_CLAUSE_SIMD && u < clause->use_count; u++) {
+    bool used = false;
+    for (size_t i = 0; i < loop->use_count; i++)
+      used |= loop->uses[i].variable == clause->uses[u].variable;
+    if (!used)
+      return true;
+  }
+  return false;
+}
+
 /* COMBINED: the directive is the region's. */
 static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *planner,
                              const struct cleave_node *loop, const struct cleave_plan_node *plan_node,
@@ -100,7 +112,8 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
     const struct cleave_clause *clause = &loop->clauses[i];
     if (!combined && clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is a stricter barrier */
-    if (plan_node->widened && !survives_widening(clause, plan_node->reduces_once))
+    if ((plan_node->widened && !survives_widening(clause, plan_node->reduces_once)) ||
+        (!combined && is_void_hint(loop, clause)))
       continue;
     if (clause->flags & (CLEAVE_CLAUSE_INFERRED | CLEAVE_CLAUSE_MOVED)) {
       add_private(clauses, planner, clause);
@@ -122,13 +135,15 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
  * the host evaluates bounds, and firstprivate takes the host's value (OpenMP 5.1, 2.17.9). So the loop then
  * gets a separate directive inside the target construct. Before OpenMP 5.0 a variable could not be in a map
  * clause and in a data-sharing clause of one construct either. Clang 19 refuses some valid member expressions
- * directly in a construct that maps (reader_constructs.cpp). */
+ * directly in a construct that maps (reader_constructs.cpp), and the modifier inscan on all combined constructs with target. */
 static bool needs_inner_directive(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *loop = node_at(planner, plan_node->node);
   if (loop->has_member_of_no_variable || needs_value_of_device(planner, plan_node))
     return true;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
+    if (clause->kind == CLEAVE_CLAUSE_REDUCTION && clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
+      return true;
     bool result = clause->kind == CLEAVE_CLAUSE_REDUCTION || clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
                   clause->kind == CLEAVE_CLAUSE_LINEAR;
     for (size_t v = 0; v < clause->variable_count; v++)
@@ -139,10 +154,11 @@ static bool needs_inner_directive(const struct planner *planner, const struct cl
   return false;
 }
 
-/* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. */
+/* Clause arguments of a loop are evaluated by the host, or before the device's copy is looked up. Those of the simd part are
+ * constants, and variables that the threads look up. */
 static bool check_arguments(struct planner *planner, const struct cleave_clause *clauses, size_t count) {
   for (size_t i = 0; i < count; i++)
-    for (size_t u = 0; u < clauses[i].use_count; u++)
+    for (size_t u = 0; clauses[i].kind != CLEAVE_CLAUSE_SIMD && u < clauses[i].use_count; u++)
       if (is_in_device_memory(planner, clauses[i].uses[u].variable) ||
           clauses[i].uses[u].flags != CLEAVE_USE_READ)
         return refuse(planner, CLEAVE_REASON_CLAUSE_ON_DEVICE, clauses[i].range.begin,

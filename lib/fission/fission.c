@@ -90,24 +90,37 @@ static bool explain_called(struct planner *planner) {
   return distributes;
 }
 
+/* The constructs of the node at INDEX and of those around it. */
+static uint32_t constructs_around(const struct cleave_region *region, uint32_t index) {
+  uint32_t constructs = 0;
+  for (; index != CLEAVE_NO_NODE; index = region->nodes[index].parent)
+    constructs |= region->nodes[index].construct;
+  return constructs;
+}
+
 /* Remarks on a region without a loop that can be split off. Parallel constructs that stay inside of a kernel
  * cost time, and the user can change them; all other forms are as fast as a split. */
 static void explain_unsplit(struct planner *planner) {
   const struct cleave_region *region = planner->region;
   const char *distributed = how_distributed(region);
-  uint32_t at = CLEAVE_NO_NODE;
+  uint32_t at = CLEAVE_NO_NODE, node = 0;
   for (uint32_t i = 0; i < region->node_count && at == CLEAVE_NO_NODE; i++)
-    if (region->nodes[i].kind == CLEAVE_NODE_PARALLEL)
+    if (region->nodes[i].kind == CLEAVE_NODE_PARALLEL) {
       at = region->nodes[i].range.begin;
+      node = i;
+    }
   for (uint32_t i = 0; i < region->node_count && at == CLEAVE_NO_NODE; i++)
     for (size_t f = 0; f < region->nodes[i].fact_count && at == CLEAVE_NO_NODE; f++)
-      if (region->nodes[i].facts[f].kind == CLEAVE_FACT_OMP_PARALLEL && !region->nodes[i].facts[f].in_callee)
+      if (region->nodes[i].facts[f].kind == CLEAVE_FACT_OMP_PARALLEL &&
+          !region->nodes[i].facts[f].in_callee) {
         at = region->nodes[i].facts[f].offset;
+        node = i;
+      }
   if (distributed)
     note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset, distributed);
   else if (at != CLEAVE_NO_NODE)
     refuse(planner, CLEAVE_REASON_NOT_TAKEN_APART, at,
-           constructs_over_all(region) & CLEAVE_CONSTRUCT_DISTRIBUTE
+           (constructs_over_all(region) | constructs_around(region, node)) & CLEAVE_CONSTRUCT_DISTRIBUTE
                ? "this parallel construct is inside a distribute loop"
                : "this parallel construct contains more than parallel loops");
   else if (!explain_called(planner))

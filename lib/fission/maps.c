@@ -86,10 +86,20 @@ static void add_mapped(struct entries *entries, const struct planner *planner, u
   add_needed_entry(entries, order_matters(planner) ? type : needed, needed, modifiers, listed);
 }
 
+/* clang 19 copies this[:1] over the pointers to the device that items with members before it have set. */
+static void put_object_first(struct entries *entries, uint32_t index) {
+  struct entry object = entries->items[entries->count - 1];
+  object.base = index;
+  memmove(entries->items + 1, entries->items, (entries->count - 1) * sizeof *entries->items);
+  entries->items[0] = object;
+}
+
 void add_implicit_entry(struct entries *entries, const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   add_mapped(entries, planner, index, CLEAVE_NO_ITEM, implicit_map_type(variable), 0,
              whole_item(planner, index));
+  if (variable->is_this)
+    put_object_first(entries, index);
 }
 
 static void set_item_facts(struct entry *entry, const struct cleave_map_item *item) {

@@ -43,8 +43,7 @@ static const char *clause_obstacle(const struct planner *planner, const struct c
     const bool leaves_values = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
                                clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
                                clause->kind == CLEAVE_CLAUSE_LINEAR;
-    const bool orders = clause->kind == CLEAVE_CLAUSE_ORDERED || clause->kind == CLEAVE_CLAUSE_SIMD ||
-                        clause->kind == CLEAVE_CLAUSE_OTHER;
+    const bool orders = clause->kind == CLEAVE_CLAUSE_ORDERED || clause->kind == CLEAVE_CLAUSE_OTHER;
     const bool has_chunks =
         !widened && (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK ||
                      (clause->kind == CLEAVE_CLAUSE_SCHEDULE && !(clause->flags & CLEAVE_CLAUSE_IS_STATIC)));
@@ -92,7 +91,9 @@ static const char *loop_obstacle(const struct planner *planner, const struct cle
                              plan_node->widened);
   if (!clause)
     clause = clause_obstacle(planner, region->clauses, region->clause_count, plan_node->widened);
-  return clause ? cleave_arena_format(planner->arena, "of '%s'", clause) : NULL;
+  return clause
+             ? cleave_arena_format(planner->arena, "'%s' is not valid for a part of its iterations", clause)
+             : NULL;
 }
 
 /* ---- Objects ---------------------------------------------------------------------------------- */

@@ -86,9 +86,23 @@ private:
   // The control-flow graph does not show what this code does, or when.
   void exclude(const Stmt *Statement) {
     std::vector<const VarDecl *> Counters;
-    if (auto *Simd = dyn_cast<OMPSimdDirective>(Statement))
+    if (auto *Simd = dyn_cast<OMPSimdDirective>(Statement)) {
       Counters = associatedLoops(Simd).Counters;
+      for (const OMPClause *Clause : Simd->clauses())
+        if (isa<OMPLastprivateClause, OMPLinearClause, OMPPrivateClause>(Clause))
+          countInClause(Clause, Counters);
+    }
     exclude(Statement, Counters);
+  }
+
+  // These clauses do to COUNTERS what the construct does without them.
+  void countInClause(const OMPClause *Clause, const std::vector<const VarDecl *> &Counters) {
+    for (const Stmt *Item : const_cast<OMPClause *>(Clause)->children())
+      if (auto *Name = dyn_cast_or_null<DeclRefExpr>(Item);
+          Name && llvm::is_contained(Counters, Name->getDecl())) {
+        Known.insert(Name);
+        Counting.insert(Name);
+      }
   }
 
   // The names of COUNTERS, those of the simd construct that is or contains STATEMENT, are not excluded.

@@ -1,7 +1,7 @@
 // CASE 22: transformed | a C++ member function that uses this->k alone
 // OpenMP: this[:1] is mapped tofrom by itself.
 // RUN: %case %s
-// TEXT: #pragma omp target data {{.*}}this[:1])
+// TEXT: #pragma omp target data map(tofrom: this[:1]
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target teams distribute parallel for
 // VALUE: k 3

@@ -68,6 +68,18 @@ int main(void) {
       a[i * 10 + j] *= 3;
   }
   }
+#pragma omp target teams map(tofrom : a)
+  {
+    int first = 1;
+#pragma omp distribute
+    for (int i = 0; i < 100; i++) {
+      int low = first + i * 10 - 1;
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV267: target region not transformed: this parallel construct is inside a distribute loop; {{.*}} [-Rpass-missed=cleave]
+#pragma omp parallel for
+      for (int j = 0; j < 10; j++)
+        a[low + j] += 1;
+    }
+  }
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
   {
