@@ -150,6 +150,8 @@ device && owner != "" {
   gsub(/omp_outlined[0-9]+/, "omp_outlined")
   gsub(/_func[0-9]+/, "_func")
   gsub(/_entry\$[0-9]+/, "_entry$")
+  gsub(/_omp_initializer\$[0-9]+/, "_omp_initializer$")
+  gsub(/_omp_combiner\$[0-9]+/, "_omp_combiner$")
   gsub(/%(struct|union|class)\.[A-Za-z0-9_.:]*|%printf_args(\.[0-9]+)?/, "%type")
   gsub(/_kernel_environment|_dynamic_environment/, "")
   gsub(/\t/, " ")
