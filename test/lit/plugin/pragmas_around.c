@@ -18,13 +18,14 @@ typedef double row[N];
 #pragma float_control(push)
 // A serial loop with hints has a kernel of its own; the hints go with it.
 // CHECK: [[#@LINE+5]]:1: remark: CLV001: target region split into 1 kernel of one parallel loop and 1 kernel of other statements
-// TEXT: _Pragma("clang loop vectorize_width(4, fixed) interleave_count(2)")
-// TEXT-NEXT: #pragma unroll(3)
+// TEXT: _Pragma("clang loop vectorize_width(4, fixed){{ +}}interleave_count(2)")
+// TEXT: {{^}}#pragma unroll(3)
 #pragma float_control(precise, on)
 static void f1(row *a, double *b) {
 #pragma omp target map(tofrom : a[0 : N], b[0 : N])
   {
-#pragma clang loop vectorize_width(4, fixed) interleave_count(2)
+#pragma clang loop vectorize_width(4, fixed) \
+    interleave_count(2)
 #pragma unroll(3)
     for (int i = 0; i < N; i++) b[i] += 1;
 #pragma omp parallel for
