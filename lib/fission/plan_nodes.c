@@ -202,7 +202,7 @@ static struct cleave_plan_node *build_declaration(struct builder *builder, uint3
 
 /* ---- Serial statements --------------------------------------------------------------------------- */
 
-/* Other text precedes and follows the statements of a serial kernel. Only a leading `#pragma omp` permits
+/* Other text precedes and follows the statements of a serial kernel. A leading `#pragma omp` or pragma about a loop permits
  * that, because it is written anew. */
 static bool check_directives(struct planner *planner, uint32_t first, uint32_t last) {
   const uint32_t begin = node_at(planner, first)->range.begin;
@@ -210,7 +210,8 @@ static bool check_directives(struct planner *planner, uint32_t first, uint32_t l
   const struct cleave_token *directive = cleave_find_token(
       &planner->unit->tokens, (struct cleave_range){begin, begin + 1}, CLEAVE_TOKENS_DIRECTIVE, NULL);
   const bool legal = (end == begin || !is_on_directive(planner, end - 1)) &&
-                     (!directive || directive->kind == CLEAVE_TOKEN_OPENMP_PRAGMA);
+                     (!directive || directive->kind == CLEAVE_TOKEN_OPENMP_PRAGMA ||
+                      1 << directive->kind & CLEAVE_TOKENS_LOOP_HINT);
   return legal || refuse(planner, CLEAVE_REASON_MACRO_BOUNDARY, begin, NULL);
 }
 

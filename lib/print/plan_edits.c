@@ -211,9 +211,20 @@ static void write_device_initializers(struct writer *writer, const struct cleave
   }
 }
 
-/* The `#pragma omp` that begins at BEGIN becomes a piece of EDIT, because other text must precede it. */
-static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, uint32_t begin) {
-  edit->range = cleave_unit_directive_line(writer->unit, begin);
+/* The `#pragma omp` or the pragma about a loop that begins RANGE becomes a piece of EDIT, because other text must precede it. */
+static void write_directive_anew(struct writer *writer, struct cleave_edit *edit, struct cleave_range range) {
+  const struct cleave_token *hint =
+      cleave_find_token(&writer->unit->tokens, (struct cleave_range){range.begin, range.begin + 1},
+                        CLEAVE_TOKENS_LOOP_HINT, NULL);
+  if (hint) {
+    edit->range = hint->range;
+    const char *text = cleave_unit_text(writer->unit, range), *end = strstr(text, "\") ");
+    if (hint->kind == CLEAVE_TOKEN_LOOP_HINT && !strncmp(text, "_Pragma(", strlen("_Pragma(")) && end)
+      add_piece(writer, edit, CLEAVE_PIECE_TEXT,
+                cleave_arena_format(writer->unit->arena, "%.*s", (int)(end + 3 - text), text));
+    return;
+  }
+  edit->range = cleave_unit_directive_line(writer->unit, range.begin);
   cleave_write_user_directive(writer, edit, edit->range);
 }
 
@@ -268,7 +279,7 @@ static void write_serial(struct writer *writer, const struct cleave_plan_node *p
   if (is_needless(first))
     edit->range = first->directive;
   else if (writer->unit->text[first->range.begin] == '#')
-    write_directive_anew(writer, edit, first->range.begin);
+    write_directive_anew(writer, edit, first->range);
   remove_directives(writer, plan_node);
   close_serial(writer, plan_node, end);
   cleave_close_versions(writer, &plan_node->versions, end, NULL);
@@ -490,7 +501,7 @@ static void write_region_that_stays(struct writer *writer) {
   struct cleave_edit *edit = add_compiler_edit(writer, begin, begin);
   add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_print_keeps_grid);
   if (unit->text[begin] == '#')
-    write_directive_anew(writer, edit, begin);
+    write_directive_anew(writer, edit, (struct cleave_range){begin, begin + 1});
 }
 
 void cleave_print_plan(const struct cleave_unit *unit, const struct cleave_plan *plan,

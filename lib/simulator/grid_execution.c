@@ -5,6 +5,7 @@
  * the next block, up to RESIDENT, and gives them turns. Blocks are started in ascending order, so a block that waits for
  * lower numbers always finds them started.
  */
+#include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -77,8 +78,7 @@ static void end_counts(struct block *block) {
   timeline_end_block(block);
 }
 
-static void *run_worker(void *argument) {
-  struct worker *worker = argument;
+static void run_blocks(struct worker *worker) {
   struct launch_state *launch = worker->launch;
   struct block *blocks[RESIDENT];
   unsigned count = 0, active = 0, turn = 0;
@@ -107,6 +107,16 @@ static void *run_worker(void *argument) {
   }
   for (unsigned i = 0; i < count; i++)
     block_free(blocks[i]);
+}
+
+/* Device code knows nothing of the host program's rounding mode, traps and flushed subnormal numbers, which
+ * -ffast-math sets at the program's start. */
+static void *run_worker(void *argument) {
+  fenv_t host;
+  fegetenv(&host);
+  fesetenv(FE_DFL_ENV);
+  run_blocks(argument);
+  fesetenv(&host);
   return NULL;
 }
 

@@ -9,6 +9,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -34,6 +35,16 @@ void addUsers(const Value &V, SmallSetVector<Function *, 16> &Parts) {
     }
 }
 
+// Removes the hints on conditions that LLVM 19 cannot select: in code that is not optimized no pass lowers them.
+void removeExpectations(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Call && Call->getIntrinsicID() == Intrinsic::expect_with_probability) {
+      Call->replaceAllUsesWith(Call->getArgOperand(0));
+      Call->eraseFromParent();
+    }
+}
+
 // Returns whether M has versions.
 bool leaveVersionsUnoptimized(const Module &M) {
   SmallSetVector<Function *, 16> Parts;
@@ -48,6 +59,7 @@ bool leaveVersionsUnoptimized(const Module &M) {
     F->removeFnAttr(Attribute::MinSize);
     F->addFnAttr(Attribute::NoInline);
     F->addFnAttr(Attribute::OptimizeNone);
+    removeExpectations(*F);
   }
   return !Parts.empty();
 }

@@ -34,6 +34,14 @@ bool isIgnoredPragma(StringRef Line) {
   return llvm::is_contained(Names, nameOfPragma(Line));
 }
 
+// Whether the words of the pragma LINE can stand in a `_Pragma`. A line that goes on is joined there.
+bool isPlain(StringRef Line) {
+  for (size_t At = 0; (At = Line.find_first_of("\"\\", At)) != StringRef::npos; ++At)
+    if (Line[At] == '"' || !Line.drop_front(At + 1).ltrim('\r').starts_with("\n"))
+      return false;
+  return true;
+}
+
 class RegionLexer {
 public:
   RegionLexer(const LangOptions &Language, const cleave_unit &Unit, cleave_arena *Arena)
@@ -118,12 +126,11 @@ private:
         add(CLEAVE_TOKEN_OTHER_DIRECTIVE, Base + At, cleave_unit_directive_line(&Unit, Base + At).end);
       } else if (InDirective == 2) {
         const StringRef Line = Text.slice(At, Tokens[Directive].range.end - Base);
-        const bool IsPlain = Line.find_first_of("\"\\") == StringRef::npos;
-        Tokens[Directive].kind = Spelling == "omp"                  ? CLEAVE_TOKEN_OPENMP_PRAGMA
-                                 : Spelling == "cleave"             ? CLEAVE_TOKEN_CLEAVE_PRAGMA
-                                 : IsPlain && isLoopHint(Line)      ? CLEAVE_TOKEN_LOOP_HINT
-                                 : IsPlain && isIgnoredPragma(Line) ? CLEAVE_TOKEN_IGNORED_PRAGMA
-                                                                    : CLEAVE_TOKEN_OTHER_DIRECTIVE;
+        Tokens[Directive].kind = Spelling == "omp"                        ? CLEAVE_TOKEN_OPENMP_PRAGMA
+                                 : Spelling == "cleave"                   ? CLEAVE_TOKEN_CLEAVE_PRAGMA
+                                 : isPlain(Line) && isLoopHint(Line)      ? CLEAVE_TOKEN_LOOP_HINT
+                                 : isPlain(Line) && isIgnoredPragma(Line) ? CLEAVE_TOKEN_IGNORED_PRAGMA
+                                                                          : CLEAVE_TOKEN_OTHER_DIRECTIVE;
         InDirective = 0;
       } else {
         InDirective = InDirective == 1 && Spelling == "pragma" ? 2 : 0;

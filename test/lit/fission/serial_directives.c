@@ -14,7 +14,7 @@
 // CHECK: region in main
 // CHECK: CLV001
 // CHECK: region in main
-// CHECK: CLV255
+// CHECK: CLV001
 // CHECK: region in main
 // CHECK: CLV001
 #include "Inputs/arrays.h"
