@@ -2,13 +2,13 @@
    LABEL: slow
    RUN: rm -rf %t && mkdir %t && cd %t
    RUN: %clang %host_offload -std=gnu89 -O1 %s -o plain && %run ./plain > plain.txt
-   RUN: %cleave_cc %host_offload -std=gnu89 -O1 %s -o program -Rpass=cleave 2>&1 | FileCheck %s
+   RUN: %cleave_cc -fplugin-arg-cleave-shared-tiles=on %host_offload -std=gnu89 -O1 %s -o program -Rpass=cleave 2>&1 | FileCheck %s
    RUN: %run ./program > cleave.txt && diff plain.txt cleave.txt
    RUN: %run4 ./program > cleave.txt && diff plain.txt cleave.txt
    RUN: %cleave_cc %link_sm90 -std=c89 -O1 %s -o gpu && %gpu ./gpu > gpu.txt && diff plain.txt gpu.txt
    RUN: bash -c 'for std in gnu89 c89 iso9899:199409 c99 gnu11 c23; do %cleave_cc %sm90 -std=$std -Wall -Wextra -Wpadded -Werror -O0 -c %s -o file.o || exit 1; done'
    RUN: bash -c 'for std in c++11 c++14 c++17 c++20 gnu++23; do %cleave_cxx %sm90 -x c++ -std=$std -Wall -Wextra -Wpadded -Werror -O0 -c %s -o file.o || exit 1; done'
-   RUN: %cleave_cc %host_offload -std=c89 -pedantic-errors -Wno-error=long-long -O0 -c %s -o file.o
+   RUN: %cleave_cc -fplugin-arg-cleave-shared-tiles=on %host_offload -std=c89 -pedantic-errors -Wno-error=long-long -O0 -c %s -o file.o
    RUN: %cleave explain --all %s -- -std=c99 | FileCheck %s --check-prefix=SCAN
    SCAN-COUNT-2: CLV058: serial loop executed by all teams
    CHECK-DAG: CLV046: sums staged in shared memory
