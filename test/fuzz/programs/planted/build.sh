@@ -40,8 +40,7 @@ done
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 cp -r "$root/lib" "$work/lib"
-# Not as part of a repository that the temporary folder may lie in.
-(cd "$work/lib" && GIT_CEILING_DIRECTORIES=$work git apply -p1 "$patch")
+patch -d "$work/lib" -p1 --fuzz=0 --silent --no-backup-if-mismatch <"$patch"
 run_time=$build/lib/CMakeFiles/cleave_runtime.dir
 objects=() patched_run_time=false
 while read -r source; do
