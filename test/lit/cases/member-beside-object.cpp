@@ -5,6 +5,8 @@
 // RUN: %cleave_cxx %host_offload -O1 -Wall -Werror %s -o %t
 // RUN: %run %t | diff %t.expected -
 // RUN: %run4 %t | diff %t.expected -
+// RUN: %cleave_cxx %link_sm90 -O1 %s -o %t.gpu
+// RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave rewrite %s | FileCheck %s
 // CHECK: #pragma omp target map(tofrom: this[:1], d[0 : n])
 // CHECK: #pragma omp target map(tofrom: this[:1], d[0 : n]) map(to: e[0 : n], q[0 : n])
@@ -51,9 +53,10 @@ struct Record {
   int n;
 };
 static void scale(Record *r, double f) {
-#pragma omp target map(tofrom : r->d[0 : r->n])
+  const int n = r->n; // r->n itself is not mapped
+#pragma omp target map(tofrom : r->d[0 : n])
 #pragma omp parallel for
-  for (int i = 0; i < r->n; i++)
+  for (int i = 0; i < n; i++)
     r->d[i] *= f;
 }
 int main() {
