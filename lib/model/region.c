@@ -189,9 +189,9 @@ uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset
   return close ? (uint32_t)(close + 2 - unit->text) : (uint32_t)unit->length;
 }
 
-/* Queries usually come in the order of the text. So a count from the last offset is much shorter than from
- * the begin of the file. */
-uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
+/* The number of line ends before OFFSET. Queries usually come in the order of the text. So a count from the last offset is much shorter
+ * than from the begin of the file. */
+static uint32_t line_ends_before(const struct cleave_unit *unit, uint32_t offset) {
   if (offset > unit->length)
     offset = (uint32_t)unit->length;
   uint32_t at = unit->asked_offset, lines = unit->asked_line; /* line ends before AT */
@@ -202,7 +202,23 @@ uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
   struct cleave_unit *memory = (struct cleave_unit *)unit; /* units are made by one thread, and never const */
   memory->asked_offset = at;
   memory->asked_line = lines;
-  return lines + 1;
+  return lines;
+}
+
+uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset) {
+  size_t low = 0, high = unit->line_begin_count; /* the begins below LOW are not behind OFFSET */
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (unit->line_begins[middle].offset <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (!low)
+    return line_ends_before(unit, offset) + 1;
+  const struct cleave_line_begin *begin = &unit->line_begins[low - 1];
+  const uint32_t ends = line_ends_before(unit, begin->offset);
+  return begin->line + (line_ends_before(unit, offset) - ends);
 }
 
 const struct cleave_fact *cleave_region_find_fact(const struct cleave_region *region, uint32_t node,

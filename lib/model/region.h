@@ -395,15 +395,23 @@ struct cleave_region {
   size_t node_count;
 };
 
+/* From `offset` on, the begin of a line, the numbers of lines count from `line`: a directive such as #line, or the line marker of a
+ * preprocessor, precedes it. */
+struct cleave_line_begin {
+  uint32_t offset, line;
+};
+
 /* One file of a translation unit, the main file or a header, with the regions in it. */
 struct cleave_unit {
   struct cleave_arena *arena; /* owns everything here */
   const char *file;           /* as the user spelled it */
   const char *text;           /* the file's text, text[length] == 0 */
   size_t length;
-  uint32_t asked_offset, asked_line; /* the cache of cleave_unit_line: its last query */
-  unsigned openmp_version;           /* 51 for 5.1 */
-  bool has_allocators;               /* it declares omp_pteam_mem_alloc, as omp.h does */
+  uint32_t asked_offset, asked_line;     /* the cache of cleave_unit_line: its last query */
+  struct cleave_line_begin *line_begins; /* in source order */
+  size_t line_begin_count;
+  unsigned openmp_version; /* 51 for 5.1 */
+  bool has_allocators;     /* it declares omp_pteam_mem_alloc, as omp.h does */
   bool cplusplus;
   bool loops_have_no_scope; /* C89: a variable that a for statement declares belongs to the block around it */
   bool preprocessed;        /* output of a preprocessor */
@@ -450,7 +458,8 @@ struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, u
 uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset);
 uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset);
 
-/* Line number (from 1) of OFFSET in the unit's text. Not thread-safe: it updates the unit's cache. */
+/* Line number of OFFSET in the unit's text, as diagnostics have it: from 1, or from what a directive or line marker says. It is the same for
+ * host and device, whose preprocessed files have other headers. Not thread-safe: it updates the unit's cache. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);
 
 /* Returns the first fact whose kind is in MASK (bit 1 << kind) in NODE and its descendants, or NULL. */

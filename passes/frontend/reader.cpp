@@ -250,6 +250,27 @@ static const char *headerObstacle(const SourceManager &SM, FileID File) {
   return Inclusions > 1 ? "is included more than once" : nullptr;
 }
 
+// Where the numbers of lines do not go on, because of a directive or a line marker.
+static void addLineBegins(const SourceManager &SM, FileID File, cleave_unit &Unit) {
+  const SourceLocation Begin = SM.getLocForStartOfFile(File);
+  std::vector<cleave_line_begin> Found;
+  unsigned Expected = 1;
+  for (size_t Offset = 0; Offset < Unit.length;) {
+    const PresumedLoc Place = SM.getPresumedLoc(Begin.getLocWithOffset(Offset));
+    if (Place.isValid() && Place.getLine() != Expected) {
+      Found.push_back({uint32_t(Offset), Place.getLine()});
+      Expected = Place.getLine();
+    }
+    ++Expected;
+    const size_t End = StringRef(Unit.text, Unit.length).find('\n', Offset);
+    Offset = End == StringRef::npos ? Unit.length : End + 1;
+  }
+  Unit.line_begin_count = Found.size();
+  Unit.line_begins = static_cast<cleave_line_begin *>(
+      cleave_arena_allocate(Unit.arena, Found.size() * sizeof(cleave_line_begin) + 1));
+  std::copy(Found.begin(), Found.end(), Unit.line_begins);
+}
+
 static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleave_arena *Arena) {
   const SourceManager &SM = Compiler.getSourceManager();
   auto *Unit = static_cast<cleave_unit *>(cleave_arena_allocate(Arena, sizeof(cleave_unit)));
@@ -269,6 +290,8 @@ static cleave_unit *newUnit(const CompilerInstance &Compiler, FileID File, cleav
   Unit->preprocessed = Compiler.getFrontendOpts().Inputs.front().getKind().isPreprocessed();
   Unit->types_may_alias = Compiler.getCodeGenOpts().RelaxedAliasing;
   Unit->reassociates = Compiler.getLangOpts().AllowFPReassoc;
+  if (SM.hasLineTable())
+    addLineBegins(SM, File, *Unit);
   return Unit;
 }
 

@@ -17,7 +17,7 @@
 // RUN: %run %t.exact >%t.expected_exact
 // RUN: %cleave_cc -O2 -Wall -ffp-contract=off -DEXACT %host_offload %s -o %t.lanes -fplugin-arg-cleave-reassociate=on
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t.lanes | diff %t.expected_exact -
-// RUN: %cleave_cc -O2 -ffp-contract=off -DEXACT %link_sm90 %s -o %t.lanes_gpu -fplugin-arg-cleave-reassociate=on
+// RUN: %cleave_cc -O2 -ffp-contract=off -DEXACT %link_sm90 %s -o %t.lanes_gpu -fplugin-arg-cleave-reassociate=on -fplugin-arg-cleave-openmp-opt=off
 // RUN: %gpu %t.lanes_gpu | diff %t.expected_exact -
 // RUN: %cleave simulate --checks=all %t.lanes_gpu 70 >%t.checked
 #include <stdio.h>

@@ -19,7 +19,7 @@
 int a[16], n = 16;
 
 int main(void) {
-// CHECK: save_temps.c:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV
+// CHECK-DAG: save_temps.c:[[#@LINE+1]]:{{[0-9]+}}: remark: CLV
 #pragma omp target map(tofrom : a[0 : n])
   {
 #pragma omp parallel for
@@ -30,4 +30,19 @@ int main(void) {
       a[i] += 1;
   }
   return a[15] != 16;
+}
+
+// A data environment has a line of its own, by which host and device agree about it. Lines in remarks are those of the source.
+// CHECK-DAG: save_temps.c:[[#@LINE+3]]:1: remark: CLV014: {{.*}} from line [[#@LINE+3]] to line [[#@LINE+8]]
+double twice(double *b, int m) {
+  double sum = 0;
+#pragma omp target teams distribute parallel for map(tofrom : b[0 : m])
+  for (int i = 0; i < m; i++)
+    b[i] += i;
+#pragma omp target teams distribute parallel for map(tofrom : b[0 : m])
+  for (int i = 0; i < m; i++)
+    b[i] *= 2;
+  for (int i = 0; i < m; i++)
+    sum += b[i];
+  return sum;
 }

@@ -82,7 +82,7 @@ void f(int n, double *p, int x, int y) {
       break;
     }
     // The loop's pragma belongs to it.
-    // CHECK-NEXT: node 20 OPAQUE [[# @LINE + 1]]:1-{{.*}} `#pragma clang loop unroll(disable) for
+    // CHECK-NEXT: node 20 OPAQUE [[# @LINE + 1]]:1-{{.*}} `_Pragma("clang loop unroll(disable)") for
 #pragma clang loop \
     unroll(disable)
     for (int i = 0; i < 4; i++)
