@@ -21,6 +21,8 @@ void add_entry(struct entries *entries, enum cleave_map_type type, uint32_t modi
 
 /* Whether one clause can hold both entries. */
 static bool is_same_kind(const struct entry *a, const struct entry *b) {
+  if (a->is_alone || b->is_alone)
+    return a == b;
   return a->type == b->type && a->modifiers == b->modifiers && !a->mapper == !b->mapper &&
          (!a->mapper || !strcmp(a->mapper, b->mapper));
 }
@@ -86,10 +88,12 @@ static void add_mapped(struct entries *entries, const struct planner *planner, u
   add_needed_entry(entries, order_matters(planner) ? type : needed, needed, modifiers, listed);
 }
 
-/* clang 19 copies this[:1] over the pointers to the device that items with members before it have set. */
+/* clang 19 copies this[:1] over the pointers to the device that items with members before it have set. In a clause of its own it leaves the
+ * order of the others: a record that a member points to comes before the record's own members. */
 static void put_object_first(struct entries *entries, uint32_t index) {
   struct entry object = entries->items[entries->count - 1];
   object.base = index;
+  object.is_alone = true;
   memmove(entries->items + 1, entries->items, (entries->count - 1) * sizeof *entries->items);
   entries->items[0] = object;
 }

@@ -14,6 +14,7 @@ struct entry {
   const struct cleave_expression *item;
   uint32_t base;  /* the base variable of an item of the region; else CLEAVE_NO_VARIABLE */
   bool is_member; /* of the base variable */
+  bool is_alone;  /* in a clause of its own */
 };
 
 struct entries {

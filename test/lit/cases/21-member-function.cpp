@@ -2,9 +2,9 @@
 // OpenMP: the region maps this[:1] by itself, so members that it writes are there on the host afterwards.
 // RUN: %case %s
 // TEXT: #pragma omp target data map(tofrom: this[:1]{{.*}}
-// TEXT: #pragma omp target map(tofrom: this[:1], this->p[ : n])
+// TEXT: #pragma omp target map(tofrom: this[:1]) map(tofrom: this->p[ : n])
 // TEXT-NEXT: #pragma omp teams distribute parallel for
-// TEXT: #pragma omp target map(tofrom: this[:1], this->p[ : n])
+// TEXT: #pragma omp target map(tofrom: this[:1]) map(tofrom: this->p[ : n])
 // TEXT-NEXT: #pragma omp teams distribute parallel for
 // VALUE: n 100 k 77
 // VALUE: a: first 26 last 125 sum 7550 placed 464600

@@ -8,10 +8,10 @@
 // RUN: %cleave_cxx %link_sm90 -O1 %s -o %t.gpu
 // RUN: %gpu %t.gpu | diff %t.expected -
 // RUN: %cleave rewrite %s | FileCheck %s
-// CHECK: #pragma omp target map(tofrom: this[:1], d[0 : n])
-// CHECK: #pragma omp target map(tofrom: this[:1], d[0 : n]) map(to: e[0 : n], q[0 : n])
+// CHECK: #pragma omp target map(tofrom: this[:1]) map(tofrom: d[0 : n])
+// CHECK: #pragma omp target map(tofrom: this[:1]) map(tofrom: d[0 : n]) map(to: e[0 : n], q[0 : n])
 // CHECK: #pragma omp target map(tofrom: this[:1]) map(to: e[0 : n])
-// CHECK: #pragma omp target data map(tofrom: this[:1], d[0 : n])
+// CHECK: #pragma omp target data map(tofrom: this[:1]) map(to: q[0 : n]) map(to: e[0 : n])
 #include <cstdio>
 enum { N = 3000 };
 struct View {
