@@ -90,9 +90,8 @@ static void add_mapped(struct entries *entries, const struct planner *planner, u
 
 /* clang 19 copies this[:1] over the pointers to the device that items with members before it have set. In a clause of its own it leaves the
  * order of the others: a record that a member points to comes before the record's own members. */
-static void put_object_first(struct entries *entries, uint32_t index) {
+static void put_object_first(struct entries *entries) {
   struct entry object = entries->items[entries->count - 1];
-  object.base = index;
   object.is_alone = true;
   memmove(entries->items + 1, entries->items, (entries->count - 1) * sizeof *entries->items);
   entries->items[0] = object;
@@ -103,7 +102,7 @@ void add_implicit_entry(struct entries *entries, const struct planner *planner, 
   add_mapped(entries, planner, index, CLEAVE_NO_ITEM, implicit_map_type(variable), 0,
              whole_item(planner, index));
   if (variable->is_this)
-    put_object_first(entries, index);
+    put_object_first(entries);
 }
 
 static void set_item_facts(struct entry *entry, const struct cleave_map_item *item) {

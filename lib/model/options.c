@@ -44,8 +44,8 @@ const struct cleave_option_row cleave_option_rows[] = {
      "Add a version of neighboring parallel loops as one kernel, if no iteration of a loop needs other iterations of another "
      "loop. map=off also disables this version."},
     {"shared-tiles", "on|off|small", "on", CLEAVE_COMPILE_TIME,
-     "Add a version of mapped nests that add up products, such as matrix products: a team computes a tile of the result and "
-     "stores its operands in shared memory. small: tiles for teams of four threads, for tests on the host device. 'cleave cc' sets off if all targets are processors, which never run this version."},
+     "Add a version of nests that add up products, as matrix products do: a team computes a tile, with its operands in shared memory. "
+     "small: tiles for teams of four threads, for tests. 'cleave cc' sets off if all targets are processors, which never run it."},
     {"team-memory", "on|off", "on", CLEAVE_COMPILE_TIME,
      "Use versions whose teams keep arrays in shared memory. 'cleave cc' sets off for -fopenmp-cuda-mode, which rejects them."},
     {"reassociate", "on|off", "off", CLEAVE_COMPILE_TIME,

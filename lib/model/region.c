@@ -34,9 +34,7 @@ static bool begins_with_loop(const struct cleave_unit *unit, struct cleave_range
   return false;
 }
 
-/* Returns the _Pragma for HINT, a loop hint in RANGE. "" if no loop follows it there: another loop takes the place of its loop, or
- * its loop has another hint. To leave a hint out is always right: it asks for a transformation, or states a fact for the vectorizer. */
-static const char *hint_text(const struct cleave_unit *unit, const struct cleave_token *hint,
+const char *cleave_unit_hint(const struct cleave_unit *unit, const struct cleave_token *hint,
                              struct cleave_range range) {
   if (hint->kind == CLEAVE_TOKEN_IGNORED_PRAGMA || hint->range.end > range.end ||
       !begins_with_loop(unit, (struct cleave_range){hint->range.end, range.end}))
@@ -62,7 +60,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
     if (next && next->range.begin < i) /* after a token, and all tokens nested in it */
       next = cleave_find_token(&unit->tokens, (struct cleave_range){i, range.end}, kinds, NULL);
     if (next && next->range.begin == i && 1 << next->kind & CLEAVE_TOKENS_LOOP_HINT) {
-      const char *hint = hint_text(unit, next, range);
+      const char *hint = cleave_unit_hint(unit, next, range);
       memcpy(text + length, hint, strlen(hint));
       length += strlen(hint);
       i = next->range.end;

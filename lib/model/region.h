@@ -447,6 +447,12 @@ struct cleave_unit {
  * other pragmas about loops are left out. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
+/* Returns the _Pragma for HINT, a loop hint in RANGE, with a blank behind it. "" if no loop follows it there: another loop takes the place of
+ * its loop, or its loop has another hint. To leave a hint out is always right: it asks for a transformation, or states a fact for the
+ * vectorizer. The unit's arena owns it. */
+const char *cleave_unit_hint(const struct cleave_unit *unit, const struct cleave_token *hint,
+                             struct cleave_range range);
+
 /* Whether the logical line that contains OFFSET is a preprocessing directive. */
 bool cleave_unit_is_on_directive(const struct cleave_unit *unit, uint32_t offset);
 
@@ -458,8 +464,8 @@ struct cleave_range cleave_unit_directive_line(const struct cleave_unit *unit, u
 uint32_t cleave_unit_literal_end(const struct cleave_unit *unit, uint32_t offset);
 uint32_t cleave_unit_comment_end(const struct cleave_unit *unit, uint32_t offset);
 
-/* Line number of OFFSET in the unit's text, as diagnostics have it: from 1, or from what a directive or line marker says. It is the same for
- * host and device, whose preprocessed files have other headers. Not thread-safe: it updates the unit's cache. */
+/* Line number of OFFSET in the unit's text, as diagnostics have it: from 1, or from what a directive or line marker says. It is the
+ * same for host and device, whose preprocessed files have other headers. Not thread-safe: it updates the unit's cache. */
 uint32_t cleave_unit_line(const struct cleave_unit *unit, uint32_t offset);
 
 /* Returns the first fact whose kind is in MASK (bit 1 << kind) in NODE and its descendants, or NULL. */

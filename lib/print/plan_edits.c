@@ -218,10 +218,7 @@ static void write_directive_anew(struct writer *writer, struct cleave_edit *edit
                         CLEAVE_TOKENS_LOOP_HINT, NULL);
   if (hint) {
     edit->range = hint->range;
-    const char *text = cleave_unit_text(writer->unit, range), *end = strstr(text, "\") ");
-    if (hint->kind == CLEAVE_TOKEN_LOOP_HINT && !strncmp(text, "_Pragma(", strlen("_Pragma(")) && end)
-      add_piece(writer, edit, CLEAVE_PIECE_TEXT,
-                cleave_arena_format(writer->unit->arena, "%.*s", (int)(end + 3 - text), text));
+    add_piece(writer, edit, CLEAVE_PIECE_TEXT, cleave_unit_hint(writer->unit, hint, range));
     return;
   }
   edit->range = cleave_unit_directive_line(writer->unit, range.begin);

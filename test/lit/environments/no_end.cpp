@@ -1,4 +1,5 @@
-// Regions in code that control never leaves, or leaves in unusual ways: plain clang compiles all of it, so cleave does. 'if consteval' has no
+// Regions in code that control never leaves, or leaves in unusual ways: plain clang compiles all of it, so cleave does. 'if
+// consteval' has no
 // condition, in host code and in a region.
 // RUN: %cleave_cxx -std=c++23 -O0 -w %host_offload %s -o %t -Rpass=cleave 2>&1 | FileCheck %s
 // RUN: env CLEAVE_QUIET=on %run %t | FileCheck %s --check-prefix=RESULT

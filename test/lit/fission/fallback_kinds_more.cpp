@@ -1,4 +1,5 @@
-// Further regions that must have the fallback: blocks as tasks with scalars of their own, a member of a member, a mapper with a name, views of a
+// Further regions that must have the fallback: blocks as tasks with scalars of their own, a member of a member, a mapper with a
+// name, views of a
 // template class and by reference, firstprivate scalars that are bounds. One launch where the split form has several, the same results.
 // RUN: %clangxx -O1 %host_offload %s -o %t.plain
 // RUN: %cleave_cxx -O1 -Wall -Wextra -Werror %host_offload %s -o %t.both -Rpass=cleave 2> %t.remarks || cat %t.remarks
