@@ -25,6 +25,7 @@ extern "C" {
 struct cleave_arena;
 struct cleave_host_function;
 struct cleave_atomic_updates;
+struct cleave_body;
 struct cleave_loop_accesses;
 struct cleave_row_loop;
 
@@ -279,6 +280,11 @@ struct cleave_node {
   size_t counter_count;
   struct cleave_use *bounds; /* LOOP: uses by bounds and steps, without counters; also in `uses` */
   size_t bound_count;
+  /* LOOP, and FOR with a description: the code from the loop on. */
+  const struct cleave_body *code;
+  /* LOOP, and FOR: why `accesses` is NULL, as a clause without a subject's end, and where; NULL: not known. */
+  const char *obstacle;
+  uint32_t obstacle_at;
   /* LOOP: see affine.h; NULL if it cannot be described completely. FOR around a directive: only its header, as one SEQUENTIAL
    * dimension; NULL if the body may assign the counter. Other FOR, not inside of another one: described as if it were a LOOP, if
    * its counter is declared in it. */

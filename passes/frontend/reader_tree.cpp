@@ -1,11 +1,14 @@
 // FILE: passes/frontend/reader_tree.cpp
 // WHAT: see reader_tree.h.
 #include "reader_tree.h"
+#include "analysis/analysis.h"
 #include "reader_accesses.h"
+#include "reader_body.h"
 #include "reader_assignments.h"
 #include "reader_clauses.h"
 #include "reader_combined.h"
 #include "reader_constructs.h"
+#include "reader_costs.h"
 #include "reader_declarations.h"
 #include "reader_headers.h"
 #include "reader_pointers.h"
@@ -148,6 +151,41 @@ RegionReader::readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReade
   return Read(Reader);
 }
 
+cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read) {
+  auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
+  auto KeepsValue = [&](const VarDecl *Variable) {
+    if (Enclosing && !WrittenInFunction)
+      WrittenInFunction = writtenIn(Enclosing->getBody(), Context);
+    return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
+           !WrittenInFunction->count(Variable);
+  };
+  if (!AssignedFields)
+    AssignedFields = assignedFields(Target);
+  BodyReader Reader(Context, Arena, Text, Index, KeepsValue, *AssignedFields);
+  return Read(Reader);
+}
+
+// Describes BODY, the code of NODE.
+void RegionReader::describe(cleave_body *Body, uint32_t Node) {
+  cleave_obstacle Obstacle = {};
+  Nodes[Node].code = Body;
+  if (Body && Body->has_directive)
+    Nodes[Node].accesses = cleave_describe_loop(Arena, Body, &Obstacle);
+  else if (Body)
+    Nodes[Node].accesses = cleave_describe_serial_loop(Arena, Body, &Obstacle);
+  if (Body && Body->has_directive && !Nodes[Node].accesses)
+    Nodes[Node].headers = cleave_describe_headers(Arena, Body);
+  Nodes[Node].obstacle = Obstacle.reason;
+  Nodes[Node].obstacle_at = Obstacle.offset;
+}
+
+void RegionReader::countElements(const Stmt *Body, cleave_loop_accesses &Description) const {
+  if (const std::optional<uint64_t> Elements = elementAccesses(Body, Context)) {
+    Description.knows_elements = true;
+    Description.element_count = *Elements;
+  }
+}
+
 cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive) {
   auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
   auto KeepsValue = [](const VarDecl *) { return false; };
@@ -173,10 +211,10 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
   InsideSerialLoop |= !Around;
   child(Statement->getBody(), Node, Last);
   InsideSerialLoop = Inside;
-  if (Around || !Inside)
-    Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) {
-      return Around ? Reader.readCounter(Statement) : Reader.readSerial(Statement, Target);
-    });
+  if (Around)
+    Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
+  else if (!Inside)
+    describe(readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); }), Node);
   for (const char *Extremum : {"min", "max"})
     if (!Around && !Inside && !Nodes[Node].scan)
       Nodes[Node].scan =
@@ -331,9 +369,11 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     Counters.push_back(Scope.variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
-  Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.read(Directive, Target); });
-  if (!Nodes[Node].accesses)
-    Nodes[Node].headers = readAccesses([&](AccessReader &Reader) { return Reader.readHeaders(Directive); });
+  describe(readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); }), Node);
+  if (auto *Counted = dyn_cast<OMPLoopDirective>(Directive))
+    for (cleave_loop_accesses *Description : {Nodes[Node].accesses, Nodes[Node].headers})
+      if (Description)
+        countElements(Counted->getBody(), *Description);
   Nodes[Node].rows = readRows(Directive);
   if (!Nodes[Node].accesses)
     readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {

@@ -1,0 +1,483 @@
+/* FILE: lib/analysis/accesses.c
+ * WHAT: follows the statements of a loop's body, and describes the loop (model/affine.h).
+ */
+#include "analysis/analysis_internal.h"
+
+#include <string.h>
+
+/* ---- Statements ------------------------------------------------------------------------------------------- */
+
+#define JUMPS (1u << CLEAVE_BODY_BREAK | 1u << CLEAVE_BODY_CONTINUE)
+
+static bool *copy_assigned(const struct analysis *it) {
+  const size_t size = it->body->variable_count * sizeof(bool);
+  bool *copy = cleave_arena_allocate(it->arena, size + 1);
+  return memcpy(copy, it->assigned, size);
+}
+
+/* A conditionally executed STATEMENT, or VALUE: its assignments are not certain. */
+static void perhaps(struct analysis *it, const Statement *statement, const Value *value, bool is_certain) {
+  bool *before = copy_assigned(it);
+  it->conditions += !is_certain;
+  if (statement)
+    follow(it, statement);
+  if (value)
+    evaluate_statement_value(it, value);
+  it->conditions -= !is_certain;
+  it->assigned = before;
+}
+
+/* Variables of the body live for one iteration, so no other can see them. */
+static void follow_declaration(struct analysis *it, const Statement *statement) {
+  const Variable *variable = statement->variable;
+  const Type *type = variable->type;
+  struct known *known = known_of(it, variable);
+  if (type->is_volatile)
+    return give_up(it, "it declares a volatile variable", it->offset);
+  known->is_inside = true;
+  if (type->kind == CLEAVE_BODY_POINTER || type->kind == CLEAVE_BODY_REFERENCE) {
+    const size_t before = it->fits.count;
+    struct object object;
+    const bool is_pointer = type->kind == CLEAVE_BODY_POINTER;
+    bool is_found = false;
+    if (is_pointer && statement->value && !known->is_written)
+      is_found = target_of(it, statement->value, &object);
+    else if (!is_pointer && statement->place)
+      is_found = object_at(it, statement->place, &object);
+    if (!it->is_known)
+      return;
+    if (!is_found)
+      return give_up(it, is_pointer ? "the target of a pointer is not known" : "the object of a reference is not known",
+                     it->offset);
+    object.assumed = take_fits(it, before);
+    known->target = cleave_arena_allocate(it->arena, sizeof object);
+    *known->target = object;
+    return;
+  }
+  if (!statement->value)
+    return;
+  evaluate(it, statement->value);
+  if (is_integral(type) && !known->is_written && it->is_known && is_integral(statement->value->type)) {
+    const size_t before = it->fits.count;
+    known->value = value_of(it, statement->value);
+    known->assumed = take_fits(it, before);
+    known->has_value = it->is_known;
+  }
+}
+
+static void follow_loop(struct analysis *it, const Statement *loop) {
+  const Statement *body = loop->children[1];
+  follow(it, loop->children[0]);
+  const Variable *counter = counter_of(loop);
+  uint32_t dimension = CLEAVE_NO_DIMENSION;
+  const uint32_t outside = it->around;
+  /* The condition and the increment see the counter with one value more than the body. */
+  if (loop->value)
+    perhaps(it, NULL, loop->value, false);
+  if (it->is_known && counter && (known_of(it, counter)->is_inside || known_of(it, counter)->is_private) && loop->step) {
+    bool *written = written_in(it, body);
+    mark_written(it->body, NULL, loop->value, written);
+    if (!written[counter->index])
+      dimension = describe_counter(it, loop, counter, false);
+  }
+  if (dimension != CLEAVE_NO_DIMENSION) {
+    const struct described_loop described = {loop, dimension};
+    CLEAVE_APPEND(it->arena, it->described, it->described_count, described);
+    it->dimensions[dimension].has_hint = loop->has_hint;
+    known_of(it, counter)->counter = it->around = dimension;
+  }
+  perhaps(it, body, NULL, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
+  it->around = outside;
+  if (counter)
+    known_of(it, counter)->counter = CLEAVE_NO_DIMENSION;
+  if (loop->step)
+    perhaps(it, NULL, loop->step, false);
+}
+
+static void follow_branch(struct analysis *it, const Statement *branch) {
+  struct update update;
+  if (find_update(branch, &update) && updates_reduction(it, &update))
+    return;
+  evaluate(it, branch->value);
+  bool *before = copy_assigned(it);
+  it->conditions++;
+  follow(it, branch->children[0]);
+  bool *then = it->assigned;
+  it->assigned = before;
+  if (branch->child_count > 1)
+    follow(it, branch->children[1]);
+  it->conditions--;
+  bool *both = copy_assigned(it);
+  for (size_t i = 0; i < it->body->variable_count; i++)
+    both[i] &= then[i];
+  it->assigned = both;
+}
+
+void follow(struct analysis *it, const Statement *statement) {
+  if (!it->is_known)
+    return;
+  it->offset = statement->text.at ? statement->text.at : it->offset;
+  switch (statement->kind) {
+  case CLEAVE_BODY_EMPTY:
+  case CLEAVE_BODY_BREAK:
+  case CLEAVE_BODY_CONTINUE:
+  case CLEAVE_BODY_DECLARE_OTHER:
+    return;
+  case CLEAVE_BODY_SEQUENCE:
+    for (size_t i = 0; i < statement->child_count; i++)
+      follow(it, statement->children[i]);
+    return;
+  case CLEAVE_BODY_DECLARE:
+    return follow_declaration(it, statement);
+  case CLEAVE_BODY_EVALUATE:
+    return evaluate_statement_value(it, statement->value);
+  case CLEAVE_BODY_IF:
+    return follow_branch(it, statement);
+  case CLEAVE_BODY_FOR:
+    return follow_loop(it, statement);
+  case CLEAVE_BODY_WHILE:
+    evaluate(it, statement->value);
+    return perhaps(it, statement->children[0], NULL, false);
+  case CLEAVE_BODY_DO:
+    perhaps(it, statement->children[0], NULL, false);
+    return perhaps(it, NULL, statement->value, false);
+  case CLEAVE_BODY_SWITCH:
+    evaluate(it, statement->value);
+    return perhaps(it, statement->children[0], NULL, false);
+  case CLEAVE_BODY_CASE:
+    return follow(it, statement->children[0]);
+  case CLEAVE_BODY_RETURN:
+    /* The object of a returned reference is found where it is used. */
+    if (statement->value && statement->value->type->kind != CLEAVE_BODY_POINTER)
+      evaluate(it, statement->value);
+    return;
+  default:
+    return give_up(it, statement->opaque ? statement->opaque->reason : "it contains another directive",
+                   it->offset);
+  }
+}
+
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
+  for (size_t i = it->described_count; i-- > 0;)
+    if (it->described[i].loop == loop)
+      return it->described[i].dimension;
+  return CLEAVE_NO_DIMENSION;
+}
+
+/* ---- The loops of the directive ------------------------------------------------------------------------------ */
+
+/* COUNT loops from the statement of the body on, one right inside the other. Returns the body of the innermost one; NULL if a header cannot be
+ * described. */
+static const Statement *read_nest(struct analysis *it, unsigned count, bool with_clauses) {
+  const Statement *body = it->body->statement;
+  const Statement **loops = cleave_arena_allocate(it->arena, (count + 1) * sizeof *loops);
+  for (unsigned i = 0; i < count; i++) {
+    loops[i] = only_statement(body);
+    if (loops[i]->kind != CLEAVE_BODY_FOR || !counter_of(loops[i]))
+      return NULL;
+    body = loops[i]->children[1];
+  }
+  bool *written = written_in(it, body);
+  for (size_t i = 0; i < it->body->variable_count; i++) {
+    const Variable *variable = it->body->variables[i];
+    struct known *known = &it->known[i];
+    known->is_written = written[i];
+    if (!with_clauses)
+      continue;
+    /* What is never written keeps the value of the variable outside. The implicit clauses of a target construct say the same. */
+    known->is_private = variable->sharing == CLEAVE_BODY_PRIVATE || variable->sharing == CLEAVE_BODY_LASTPRIVATE ||
+                        (variable->sharing == CLEAVE_BODY_FIRSTPRIVATE && written[i]);
+    if (variable->sharing == CLEAVE_BODY_REDUCTION)
+      known->reduction = variable->operation;
+  }
+  if (with_clauses && it->body->has_other_clause)
+    return NULL;
+  /* What the headers read belongs to no iteration; it is read before the first. */
+  for (unsigned i = 0; i < count; i++) {
+    const Variable *counter = counter_of(loops[i]);
+    bool *changed = written_in(it, loops[i]->children[0]);
+    mark_written(it->body, NULL, loops[i]->value, changed);
+    mark_written(it->body, NULL, loops[i]->step, changed);
+    changed[counter->index] = false;
+    bool is_any = written[counter->index];
+    for (size_t v = 0; v < it->body->variable_count; v++)
+      is_any |= changed[v];
+    if (is_any)
+      return NULL;
+    known_of(it, counter)->is_private = false;
+    const uint32_t dimension = describe_counter(it, loops[i], counter, true);
+    if (dimension == CLEAVE_NO_DIMENSION)
+      return NULL;
+    known_of(it, counter)->counter = it->around = dimension;
+    const struct cleave_nest_loop nest = nest_loop_of(loops[i], dimension, (struct cleave_range){0, 0});
+    CLEAVE_APPEND(it->arena, it->result->nest, it->result->nest_count, nest);
+    if (!i && it->dimensions[dimension].step == 1)
+      read_header(it, loops[i], counter);
+  }
+  return body;
+}
+
+static void count_loops(struct analysis *it, const Statement *statement);
+
+static void count_opaque(struct analysis *it, const struct cleave_body_opaque *opaque) {
+  it->result->loop_count += opaque ? opaque->loop_count : 0;
+  it->result->has_jump |= opaque && opaque->has_jump;
+}
+
+static void count_in_value(struct analysis *it, const Value *value) {
+  if (!value)
+    return;
+  count_opaque(it, value->opaque);
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    count_in_value(it, parts.values[i]);
+  for (size_t i = 0; i < value->item_count; i++)
+    count_in_value(it, value->items[i]);
+  if (value->body && value->name && value->name[0] == '(') /* a statement expression: its loops are in the text */
+    count_loops(it, value->body);
+}
+
+static void count_loops(struct analysis *it, const Statement *statement) {
+  const enum cleave_body_statement_kind kind = statement->kind;
+  it->result->loop_count +=
+      kind == CLEAVE_BODY_FOR || kind == CLEAVE_BODY_WHILE || kind == CLEAVE_BODY_DO;
+  it->result->has_jump |= kind == CLEAVE_BODY_BREAK || kind == CLEAVE_BODY_CONTINUE;
+  count_opaque(it, statement->opaque);
+  count_in_value(it, statement->value);
+  for (size_t i = 0; i < statement->child_count; i++)
+    count_loops(it, statement->children[i]);
+}
+
+/* ---- The sections of the map clauses ------------------------------------------------------------------------- */
+
+static void read_section(struct analysis *it, const struct cleave_body_section *item) {
+  const Type *element = item->variable->type->element;
+  struct cleave_section section = {.variable = item->variable->in_region};
+  for (size_t i = 0; i < item->dimension_count; i++) {
+    struct cleave_polynomial first = polynomial_of_constant(it->arena, 0), length = first, extent;
+    if (item->first[i] && !plain_value_of(it, item->first[i], &first))
+      return;
+    if (item->length[i] && !plain_value_of(it, item->length[i], &length))
+      return;
+    if (!i) {
+      section.first = first;
+      section.length = length;
+      continue;
+    }
+    /* Whole rows only. */
+    if (first.term_count || !extent_of(it, element, &extent) || !polynomials_are_same(length, extent))
+      return;
+    element = element->element;
+  }
+  CLEAVE_APPEND(it->arena, it->result->sections, it->result->section_count, section);
+}
+
+static void read_sections(struct analysis *it) {
+  /* Outside of the loop, names mean the variables of the region. */
+  for (size_t i = 0; i < it->body->variable_count; i++) {
+    it->known[i].counter = CLEAVE_NO_DIMENSION;
+    it->known[i].has_value = false;
+  }
+  it->around = CLEAVE_NO_DIMENSION;
+  for (size_t i = 0; it->is_known && i < it->body->section_count; i++)
+    read_section(it, &it->body->sections[i]);
+}
+
+/* ---- The description ----------------------------------------------------------------------------------------- */
+
+static struct analysis begin(struct cleave_arena *arena, const struct cleave_body *body) {
+  struct analysis it = {.arena = arena,
+                        .body = body,
+                        .is_known = true,
+                        .around = CLEAVE_NO_DIMENSION,
+                        .known = cleave_arena_allocate(arena, (body->variable_count + 1) * sizeof *it.known),
+                        .assigned = cleave_arena_allocate(arena, body->variable_count + 1),
+                        .result = cleave_arena_allocate(arena, sizeof *it.result)};
+  for (size_t i = 0; i < body->variable_count; i++)
+    it.known[i].counter = it.known[i].symbol = CLEAVE_NO_DIMENSION;
+  return it;
+}
+
+static struct cleave_loop_accesses *finish(struct analysis *it) {
+  for (size_t i = 0; i < it->access_count; i++)
+    if (it->accesses[i].variable == CLEAVE_NO_VARIABLE)
+      give_up(it, "it accesses an object that the region does not name", it->accesses[i].offset);
+  if (!it->is_known)
+    return NULL;
+  it->result->dimensions = it->dimensions;
+  it->result->dimension_count = it->dimension_count;
+  it->result->accesses = it->accesses;
+  it->result->access_count = it->access_count;
+  return it->result;
+}
+
+static void set_body(struct analysis *it, const Statement *body) {
+  if (body->text.is_exact) {
+    it->result->body_begin = body->text.begin;
+    it->result->body_end = body->text.end;
+  }
+  count_loops(it, body);
+}
+
+/* Fills the description of the loop, of which the clauses are read. */
+static struct cleave_loop_accesses *describe(struct analysis *it) {
+  if (it->body->overflow_wraps)
+    return NULL;
+  const Statement *body = read_nest(it, it->body->associated, true);
+  if (!body)
+    return NULL;
+  set_body(it, body);
+  it->conditions = contains_statement(body, JUMPS, true);
+  follow(it, body);
+  if (!it->is_known)
+    return NULL;
+  read_inner_nest(it, body);
+  read_inner_loops(it, body);
+  read_locals(it, body);
+  read_direct_loops(it, body);
+  read_operands(it, body);
+  read_sections(it);
+  return finish(it);
+}
+
+struct cleave_loop_accesses *cleave_describe_loop(struct cleave_arena *arena, const struct cleave_body *body,
+                                                  struct cleave_obstacle *obstacle) {
+  struct analysis it = begin(arena, body);
+  struct cleave_loop_accesses *result = describe(&it);
+  *obstacle = it.obstacle;
+  return result;
+}
+
+struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body) {
+  struct analysis it = begin(arena, body);
+  if (body->overflow_wraps)
+    return NULL;
+  const Statement *inner = read_nest(&it, body->associated, false);
+  if (!inner)
+    return NULL;
+  set_body(&it, inner);
+  return finish(&it);
+}
+
+/* ---- Serial loops -------------------------------------------------------------------------------------------- */
+
+struct operators {
+  const Variable *variable;
+  const char *operation; /* NULL: several, or an assignment that is no update */
+  bool is_any;
+};
+
+static const char *const operation_names[] = {
+    [CLEAVE_BODY_ADD] = "+", [CLEAVE_BODY_SUBTRACT] = "+", [CLEAVE_BODY_MULTIPLY] = "*",
+    [CLEAVE_BODY_AND] = "&", [CLEAVE_BODY_OR] = "|",       [CLEAVE_BODY_XOR] = "^"};
+
+static const char *name_of_operation(enum cleave_body_operation operation) {
+  return operation < sizeof operation_names / sizeof *operation_names ? operation_names[operation] : NULL;
+}
+
+static void find_operators_in_place(const Place *place, struct operators *found);
+static void find_operators(const Statement *statement, struct operators *found);
+
+/* How the assignments in VALUE update the variable. An integer is updated in integer arithmetic: with conversions to and from floating point, the
+ * order would decide the value. */
+static void find_operators_in(const Value *value, struct operators *found) {
+  if (!value)
+    return;
+  const char *operation = NULL;
+  bool assigns = false;
+  if (value->kind == CLEAVE_BODY_STEP && variable_of_place(value->place) == found->variable) {
+    assigns = true;
+    operation = value->is_decrement ? NULL : "+";
+  } else if (value->kind == CLEAVE_BODY_ASSIGN && variable_of_place(value->place) == found->variable) {
+    const Value *update = without_conversions(value->right);
+    const Type *type = value->operation ? value->computed : update->type;
+    assigns = true;
+    operation = name_of_operation(value->operation                     ? value->operation
+                                  : update->kind == CLEAVE_BODY_BINARY ? update->operation
+                                                                       : CLEAVE_BODY_NO_OPERATION);
+    if (is_integer(found->variable->type) && !is_integer(type))
+      operation = NULL;
+  }
+  if (assigns) {
+    if (found->is_any && (!operation || !found->operation || strcmp(operation, found->operation) != 0))
+      operation = NULL;
+    found->operation = operation;
+    found->is_any = true;
+  }
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    find_operators_in(parts.values[i], found);
+  for (size_t i = 0; i < value->item_count; i++)
+    find_operators_in(value->items[i], found);
+  find_operators_in_place(value->place, found);
+  if (value->body)
+    find_operators(value->body, found);
+}
+
+static void find_operators_in_place(const Place *place, struct operators *found) {
+  if (!place)
+    return;
+  find_operators_in(place->pointer, found);
+  find_operators_in_place(place->record, found);
+  find_operators_in_place(place->other, found);
+}
+
+static void find_operators(const Statement *statement, struct operators *found) {
+  find_operators_in(statement->value, found);
+  find_operators_in(statement->step, found);
+  find_operators_in_place(statement->place, found);
+  for (size_t i = 0; i < statement->child_count; i++)
+    find_operators(statement->children[i], found);
+}
+
+/* Whether LOOP declares VARIABLE, or a statement in it does. */
+static bool declares(const Statement *statement, const Variable *variable) {
+  if (statement->kind == CLEAVE_BODY_DECLARE && statement->variable == variable)
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (declares(statement->children[i], variable))
+      return true;
+  return false;
+}
+
+/* The scalars from outside of LOOP that it may only update. What follows checks each of their uses (updates_reduction). */
+static void find_accumulators(struct analysis *it, const Statement *loop) {
+  const bool *written = written_in(it, loop->children[1]);
+  for (size_t i = 0; i < it->body->variable_count; i++) {
+    const Variable *variable = it->body->variables[i];
+    if (!written[i] || !is_number(variable->type) || variable->type->kind == CLEAVE_BODY_BOOLEAN ||
+        variable->in_region == CLEAVE_NO_VARIABLE || declares(loop, variable))
+      continue;
+    struct operators found = {variable, NULL, false};
+    find_operators(loop->children[1], &found);
+    if (found.operation)
+      it->known[i].reduction = found.operation;
+  }
+}
+
+struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *arena,
+                                                         const struct cleave_body *body,
+                                                         struct cleave_obstacle *obstacle) {
+  struct analysis it = begin(arena, body);
+  const Statement *loop = body->statement;
+  *obstacle = it.obstacle;
+  if (loop->kind != CLEAVE_BODY_FOR || loop->children[0]->kind != CLEAVE_BODY_DECLARE || !loop->value || !loop->step)
+    return NULL;
+  find_accumulators(&it, loop);
+  struct cleave_loop_accesses *result = describe(&it);
+  *obstacle = it.obstacle;
+  for (uint32_t v = 0; result && v < UINT32_MAX; v++) { /* by variable of the region */
+    bool is_later = false;
+    for (size_t i = 0; i < body->variable_count; i++) {
+      const uint32_t in_region = body->variables[i]->in_region;
+      is_later |= it.known[i].reduction && in_region != CLEAVE_NO_VARIABLE && in_region > v;
+      if (it.known[i].reduction && in_region == v) {
+        const struct cleave_accumulator added = {v, it.known[i].reduction};
+        CLEAVE_APPEND(arena, result->accumulators, result->accumulator_count, added);
+      }
+    }
+    if (!is_later)
+      break;
+  }
+  return result;
+}

@@ -1,0 +1,43 @@
+/* FILE: lib/analysis/analysis.h
+ * WHAT: what the iterations of a loop do, computed from its body (model/body.h): the front door of this folder.
+ *
+ * Everything that is returned is allocated from the arena. The functions do not change the body.
+ */
+#ifndef CLEAVE_ANALYSIS_ANALYSIS_H
+#define CLEAVE_ANALYSIS_ANALYSIS_H
+
+#include "model/affine.h"
+#include "model/body.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cleave_arena;
+
+/* Why a loop has no description. */
+struct cleave_obstacle {
+  const char *reason; /* NULL: none */
+  uint32_t offset;    /* of the statement or expression */
+};
+
+/* Describes the accesses of a loop with a directive. NULL if it contains anything that cannot be described; *OBSTACLE tells what came
+ * first. */
+struct cleave_loop_accesses *cleave_describe_loop(struct cleave_arena *arena, const struct cleave_body *body,
+                                                  struct cleave_obstacle *obstacle);
+
+/* The same for a serial loop, as if it were a parallel one, with its accumulators. NULL unless the loop declares its counter. */
+struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *arena,
+                                                         const struct cleave_body *body,
+                                                         struct cleave_obstacle *obstacle);
+
+/* Describes the loops that the directive is associated with, and nothing in their body. NULL if a header cannot be described. */
+struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body);
+
+/* The textual form of a description, for dumps and tests: a line for each of its parts. Variables are vN, dimensions dN. */
+const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *description);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

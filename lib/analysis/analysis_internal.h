@@ -1,0 +1,189 @@
+/* FILE: lib/analysis/analysis_internal.h
+ * WHAT: the state of the analysis of one loop, and what its parts offer each other.
+ *
+ * The analysis follows the body in the order of execution. What it cannot describe ends it: give_up.
+ */
+#ifndef CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
+#define CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
+
+#include "analysis/analysis.h"
+#include "analysis/polynomial.h"
+#include "model/arena.h"
+
+typedef struct cleave_body_type Type;
+typedef struct cleave_body_variable Variable;
+typedef struct cleave_body_place Place;
+typedef struct cleave_body_value Value;
+typedef struct cleave_body_statement Statement;
+
+struct fits {
+  struct cleave_fit *items;
+  size_t count;
+};
+
+enum { MOST_SUBSCRIPTS = 16 };
+
+/* An element of an array or pointee, or a variable. */
+struct object {
+  const Variable *base; /* NULL: an object that lives in one iteration only and has no name */
+  struct cleave_polynomial subscripts[MOST_SUBSCRIPTS], extents[MOST_SUBSCRIPTS];
+  size_t subscript_count;
+  bool in_member; /* the subscripts select a record, and the object is a member */
+  struct fits assumed;
+};
+
+/* What is known about a variable. */
+struct known {
+  bool is_written; /* assigned in the body, or its address is taken there */
+  bool is_inside;  /* declared in the body */
+  bool is_private; /* private to a thread; the value carries over between iterations */
+  bool is_carried; /* a reduction variable that iterations may read */
+  const char *reduction; /* the operation; NULL: it is no reduction variable */
+  uint32_t counter;      /* its dimension; CLEAVE_NO_DIMENSION: it counts no loop around the current statement */
+  uint32_t symbol;       /* its dimension; CLEAVE_NO_DIMENSION: none yet */
+  bool has_value;        /* of an integer that never changes */
+  struct cleave_polynomial value;
+  struct fits assumed;  /* by VALUE */
+  struct object *target; /* of a pointer that never changes: what it points to; of a reference: what it refers to */
+};
+
+/* A loop of the body that is described. */
+struct described_loop {
+  const Statement *loop;
+  uint32_t dimension;
+};
+
+struct analysis {
+  struct cleave_arena *arena;
+  const struct cleave_body *body;
+  struct cleave_obstacle obstacle;
+  bool is_known;
+  uint32_t around; /* the innermost loop that encloses the current statement */
+  unsigned conditions; /* of the current statement, other than enclosing loops */
+  struct known *known; /* per variable */
+  bool *assigned;      /* per variable: the private variables that the current iteration has assigned */
+  struct cleave_dimension *dimensions;
+  size_t dimension_count;
+  struct fits fits; /* assumptions of the current expression */
+  struct cleave_access *accesses;
+  const Variable **bases; /* per access */
+  size_t access_count, base_count;
+  struct described_loop *described;
+  size_t described_count;
+  uint32_t offset; /* of the current statement */
+  struct cleave_loop_accesses *result;
+};
+
+static inline struct known *known_of(const struct analysis *it, const Variable *variable) {
+  return &it->known[variable->index];
+}
+
+/* ---- types.c ------------------------------------------------------------------------------------------ */
+
+bool is_integral(const Type *type);   /* an integer, a bool or an enumeration */
+bool is_integer(const Type *type);    /* the same, without scoped enumerations */
+bool is_arithmetic(const Type *type); /* an integer, a real or complex floating-point number */
+bool is_number(const Type *type);     /* an integer or a real floating-point number */
+bool is_scalar_type(const Type *type);     /* arithmetic, or a pointer */
+/* Whether each value of FROM is one of TO, both integral. */
+bool holds_all(const Type *to, const Type *from);
+
+/* ---- uses.c ------------------------------------------------------------------------------------------- */
+
+/* The variable that VALUE reads, or that PLACE is; conversions are ignored. NULL: another one. */
+const Variable *variable_read(const Value *value);
+const Variable *variable_of_place(const Place *place);
+/* VALUE without conversions. */
+const Value *without_conversions(const Value *value);
+/* The variable that PLACE is, or is a part of; NULL: none, or more than one. */
+const Variable *root_of(const Place *place);
+
+/* The children of a node, for a walk over all of it. Any of the three may be NULL. */
+struct parts {
+  const Value *values[4];
+  const Place *places[2];
+  const Statement *statement;
+};
+struct parts parts_of_value(const Value *value);
+struct parts parts_of_place(const Place *place);
+
+/* Marks the variables, not arrays, that STATEMENT or VALUE assigns or takes the address of. WRITTEN has an element for each variable of the
+ * body. A reference, or a pointer of a called function, that is bound to a variable counts if something is assigned through it. */
+void mark_written(const struct cleave_body *body, const Statement *statement, const Value *value,
+                  bool *written);
+/* The same as a new list. */
+bool *written_in(const struct analysis *it, const Statement *statement);
+/* Marks the variables that the code names. */
+void mark_named(const Statement *statement, const Value *value, bool *named);
+/* Marks the variables of which the code takes the address. */
+void mark_addressed(const Statement *statement, bool *addressed);
+/* Whether the code contains a statement of one of the KINDS, a set of bits. LEAVES_LOOPS: not in loops. */
+bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_loops);
+
+/* ---- values.c: integer expressions as polynomials -------------------------------------------------------- */
+
+void give_up(struct analysis *it, const char *reason, uint32_t offset);
+uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type);
+/* The value of an integer expression; its assumptions are appended to `fits`. */
+struct cleave_polynomial value_of(struct analysis *it, const Value *value);
+/* The same without assumptions. False if it needs any. */
+bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result);
+/* Removes and returns the assumptions from index BEFORE on. */
+struct fits take_fits(struct analysis *it, size_t before);
+void add_fits(struct analysis *it, const struct fits *added);
+/* The number of elements of an array of TYPE. False: not known. */
+bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent);
+/* The only RETURN of an inlined call, its last statement; NULL: there is another one, or none. */
+const Statement *only_return(const Value *inlined);
+
+/* ---- loops.c: headers ---------------------------------------------------------------------------------- */
+
+/* STATEMENT, or the only statement in it. */
+const Statement *only_statement(const Statement *statement);
+/* The variable that the first statement of LOOP sets; NULL if there is none, or another one. */
+const Variable *counter_of(const Statement *loop);
+/* Describes the counter of LOOP as a dimension. CLEAVE_NO_DIMENSION if it does not count the loop. */
+uint32_t describe_counter(struct analysis *it, const Statement *loop, const Variable *counter,
+                          bool is_associated);
+/* The source ranges of the header of LOOP, which counts upwards by one. */
+void read_header(struct analysis *it, const Statement *loop, const Variable *counter);
+
+/* ---- objects.c: accesses of expressions ------------------------------------------------------------------ */
+
+void evaluate(struct analysis *it, const Value *value);
+void evaluate_statement_value(struct analysis *it, const Value *value);
+void access_place(struct analysis *it, const Place *place, bool reads, bool writes);
+bool object_at(struct analysis *it, const Place *place, struct object *result);
+bool target_of(struct analysis *it, const Value *pointer, struct object *result);
+
+/* ---- updates.c ------------------------------------------------------------------------------------------- */
+
+/* A statement that updates a place by an operation. */
+struct update {
+  const Place *place;
+  const Value *value; /* NULL: 1 */
+  enum cleave_combiner combiner;
+  bool decrements;
+  const Type *computed; /* the type of the operation */
+};
+bool updates_reduction(struct analysis *it, const struct update *found); /* objects.c */
+bool find_update(const Statement *statement, struct update *update);
+bool values_are_same(const Value *one, const Value *other);
+bool places_are_same(const Place *one, const Place *other);
+enum cleave_combiner combiner_named(const char *operation);
+
+/* ---- accesses.c: statements -------------------------------------------------------------------------------- */
+
+void follow(struct analysis *it, const Statement *statement);
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
+
+/* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */
+
+void read_inner_nest(struct analysis *it, const Statement *body);
+void read_inner_loops(struct analysis *it, const Statement *body);
+void read_locals(struct analysis *it, const Statement *body);
+void read_direct_loops(struct analysis *it, const Statement *body);
+void read_operands(struct analysis *it, const Statement *body);
+struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values);
+
+#endif

@@ -1,0 +1,101 @@
+/* FILE: lib/analysis/description_text.c
+ * WHAT: the textual form of a loop's description.
+ */
+#include "analysis/analysis.h"
+#include "model/text.h"
+
+static void put_polynomial(struct cleave_text *text, const char *title, const struct cleave_polynomial *value) {
+  cleave_text_format(text, " %s=", title);
+  for (size_t i = 0; i < value->term_count; i++) {
+    cleave_text_format(text, "%s%lld", i ? "+" : "", (long long)value->terms[i].coefficient);
+    for (uint32_t f = 0; f < value->terms[i].factor_count; f++)
+      cleave_text_format(text, "*d%u", value->terms[i].factors[f]);
+  }
+  if (!value->term_count)
+    cleave_text_add(text, "0");
+}
+
+static void put_dimension(struct cleave_text *text, size_t index, const struct cleave_dimension *it) {
+  static const char *const kinds[] = {"symbol", "parallel", "sequential", "quotient", "unknown"};
+  cleave_text_format(text, "dimension d%zu %s %s%u", index, kinds[it->kind], it->is_signed ? "i" : "u", it->bits);
+  if (it->variable != CLEAVE_NO_VARIABLE)
+    cleave_text_format(text, " v%u", it->variable);
+  if (it->member_end)
+    cleave_text_format(text, " member %u-%u of %d", it->member_begin, it->member_end, (int)it->object);
+  if (it->kind == CLEAVE_DIMENSION_PARALLEL || it->kind == CLEAVE_DIMENSION_SEQUENTIAL)
+    cleave_text_format(text, " at %u around %d step %lld%s", it->offset, (int)it->around, (long long)it->step,
+                       it->has_hint ? " hint" : "");
+  if (it->has_first)
+    put_polynomial(text, "first", &it->first);
+  if (it->has_least)
+    put_polynomial(text, "least", &it->least);
+  if (it->has_most)
+    put_polynomial(text, "most", &it->most);
+  if (it->kind == CLEAVE_DIMENSION_QUOTIENT) {
+    put_polynomial(text, "numerator", &it->numerator);
+    cleave_text_format(text, " by %lld", (long long)it->denominator);
+  }
+  cleave_text_add(text, "\n");
+}
+
+static void put_access(struct cleave_text *text, const struct cleave_access *it) {
+  cleave_text_format(text, "%s v%u %u-%u around %d%s%s%s%s", it->writes ? "write" : "read", it->variable, it->offset,
+                     it->end, (int)it->around, it->updates ? " updates" : "", it->is_placed ? " placed" : "",
+                     it->is_carried ? " carried" : "", it->certain ? " certain" : "");
+  for (size_t i = 0; i < it->subscript_count; i++) {
+    put_polynomial(text, "subscript", &it->subscripts[i]);
+    put_polynomial(text, "extent", &it->extents[i]);
+  }
+  for (size_t i = 0; i < it->fit_count; i++) {
+    cleave_text_format(text, " fits %s%u around %d", it->fits[i].is_signed ? "i" : "u", it->fits[i].bits,
+                       (int)it->fits[i].around);
+    put_polynomial(text, "value", &it->fits[i].value);
+  }
+  cleave_text_add(text, "\n");
+}
+
+static void put_loop(struct cleave_text *text, const char *title, const struct cleave_nest_loop *it) {
+  cleave_text_format(text, "%s d%u '%s' '%s' body %u-%u values %u-%u", title, it->dimension, it->counter, it->type,
+                     it->body_begin, it->body_end, it->values_begin, it->values_end);
+}
+
+const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *it) {
+  struct cleave_text text = {.arena = arena};
+  cleave_text_format(&text, "loop header %u-%u %u-%u%s body %u-%u loops %u%s\n", it->header.first_begin,
+                     it->header.first_end, it->header.bound_begin, it->header.bound_end,
+                     it->header.bound_is_last ? " last" : "", it->body_begin, it->body_end, it->loop_count,
+                     it->has_jump ? " jump" : "");
+  for (size_t i = 0; i < it->nest_count; i++) {
+    put_loop(&text, "nest", &it->nest[i]);
+    cleave_text_add(&text, "\n");
+  }
+  for (size_t i = 0; i < it->inner_count; i++) {
+    put_loop(&text, "inner", &it->inner[i].loop);
+    cleave_text_format(&text, " at %u\n", it->inner[i].begin);
+  }
+  for (size_t i = 0; i < it->direct_count; i++) {
+    put_loop(&text, "direct", &it->direct[i].loop);
+    cleave_text_format(&text, " at %u in %u-%u%s\n", it->direct[i].begin, it->direct[i].statements_begin,
+                       it->direct[i].statements_end, it->direct[i].divides_by_variable ? " divides" : "");
+  }
+  for (size_t i = 0; i < it->local_count; i++)
+    cleave_text_format(&text, "local '%s' '%s' at %u%s\n", it->locals[i].name, it->locals[i].type,
+                       it->locals[i].declared_at, it->locals[i].is_plain ? " plain" : "");
+  for (size_t i = 0; i < it->operand_count; i++)
+    cleave_text_format(&text, "operand %u-%u around %d bytes %u%s\n", it->operands[i].begin, it->operands[i].end,
+                       (int)it->operands[i].around, it->operands[i].bytes,
+                       it->operands[i].is_contracted ? " contracted" : "");
+  for (size_t i = 0; i < it->dimension_count; i++)
+    put_dimension(&text, i, &it->dimensions[i]);
+  for (size_t i = 0; i < it->access_count; i++)
+    put_access(&text, &it->accesses[i]);
+  for (size_t i = 0; i < it->accumulator_count; i++)
+    cleave_text_format(&text, "accumulator v%u %s\n", it->accumulators[i].variable, it->accumulators[i].operation);
+  for (size_t i = 0; i < it->section_count; i++) {
+    cleave_text_format(&text, "section v%u", it->sections[i].variable);
+    put_polynomial(&text, "first", &it->sections[i].first);
+    put_polynomial(&text, "length", &it->sections[i].length);
+    cleave_text_add(&text, "\n");
+  }
+  return cleave_text_get(&text);
+}

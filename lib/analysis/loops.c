@@ -1,0 +1,175 @@
+/* FILE: lib/analysis/loops.c
+ * WHAT: the headers of loops: counters with their first values, bounds and steps.
+ */
+#include "analysis/analysis_internal.h"
+
+const Statement *only_statement(const Statement *statement) {
+  while (statement->kind == CLEAVE_BODY_SEQUENCE && statement->child_count == 1)
+    statement = statement->children[0];
+  return statement;
+}
+
+const Variable *counter_of(const Statement *loop) {
+  const Statement *first = loop->children[0];
+  if (first->kind == CLEAVE_BODY_DECLARE)
+    return first->variable;
+  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN && !first->value->operation
+             ? variable_of_place(first->value->place)
+             : NULL;
+}
+
+static const Value *start_value(const Statement *loop) {
+  const Statement *first = loop->children[0];
+  if (first->kind == CLEAVE_BODY_DECLARE)
+    return first->value;
+  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN && !first->value->operation
+             ? first->value->right
+             : NULL;
+}
+
+struct increment {
+  const Value *by; /* NULL for 1 */
+  bool is_downwards;
+};
+
+static bool find_increment(const Value *step, const Variable *counter, struct increment *increment) {
+  *increment = (struct increment){0};
+  if (!step)
+    return false;
+  step = without_conversions(step);
+  if (step->kind == CLEAVE_BODY_STEP && variable_of_place(step->place) == counter) {
+    increment->is_downwards = step->is_decrement;
+    return true;
+  }
+  if (step->kind != CLEAVE_BODY_ASSIGN || variable_of_place(step->place) != counter)
+    return false;
+  if (step->operation == CLEAVE_BODY_ADD || step->operation == CLEAVE_BODY_SUBTRACT) {
+    *increment = (struct increment){step->right, step->operation == CLEAVE_BODY_SUBTRACT};
+    return true;
+  }
+  const Value *sum = without_conversions(step->right);
+  if (step->operation || sum->kind != CLEAVE_BODY_BINARY ||
+      (sum->operation != CLEAVE_BODY_ADD && sum->operation != CLEAVE_BODY_SUBTRACT))
+    return false;
+  if (variable_read(sum->left) == counter) {
+    *increment = (struct increment){sum->right, sum->operation == CLEAVE_BODY_SUBTRACT};
+    return true;
+  }
+  *increment = (struct increment){sum->left, false};
+  return sum->operation == CLEAVE_BODY_ADD && variable_read(sum->right) == counter;
+}
+
+static bool is_relation(enum cleave_body_operation operation) {
+  return operation == CLEAVE_BODY_LESS || operation == CLEAVE_BODY_LESS_EQUAL ||
+         operation == CLEAVE_BODY_GREATER || operation == CLEAVE_BODY_GREATER_EQUAL;
+}
+
+static enum cleave_body_operation reversed(enum cleave_body_operation relation) {
+  switch (relation) {
+  case CLEAVE_BODY_LESS:
+    return CLEAVE_BODY_GREATER;
+  case CLEAVE_BODY_GREATER:
+    return CLEAVE_BODY_LESS;
+  case CLEAVE_BODY_LESS_EQUAL:
+    return CLEAVE_BODY_GREATER_EQUAL;
+  default:
+    return CLEAVE_BODY_LESS_EQUAL;
+  }
+}
+
+/* The condition of LOOP if it is a comparison; else NULL. */
+static const Value *relation_of(const Statement *loop) {
+  const Value *condition = loop->value ? without_conversions(loop->value) : NULL;
+  return condition && condition->kind == CLEAVE_BODY_BINARY && is_relation(condition->operation) ? condition
+                                                                                              : NULL;
+}
+
+/* The condition was true when the body began, and nothing has changed the counter since. */
+static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter, uint32_t dimension) {
+  const Value *condition = relation_of(loop);
+  if (!condition)
+    return;
+  const bool counter_is_left = variable_read(condition->left) == counter;
+  if (!counter_is_left && variable_read(condition->right) != counter)
+    return;
+  /* Compared in an unsigned type, a negative counter is a large one. */
+  if (!is_integral(condition->left->type) || !holds_all(condition->left->type, counter->type))
+    return;
+  struct cleave_polynomial bound;
+  if (!plain_value_of(it, counter_is_left ? condition->right : condition->left, &bound))
+    return;
+  const enum cleave_body_operation relation =
+      counter_is_left ? condition->operation : reversed(condition->operation);
+  const bool is_upper = relation == CLEAVE_BODY_LESS || relation == CLEAVE_BODY_LESS_EQUAL;
+  const int64_t strict = relation == CLEAVE_BODY_LESS ? 1 : relation == CLEAVE_BODY_GREATER ? -1 : 0;
+  if (!polynomial_sum(it->arena, bound, polynomial_of_constant(it->arena, strict), -1, &bound))
+    return;
+  struct cleave_dimension *result = &it->dimensions[dimension];
+  if (is_upper) {
+    result->has_most = true;
+    result->most = bound;
+  } else {
+    result->has_least = true;
+    result->least = bound;
+  }
+}
+
+/* An associated loop has the canonical form of OpenMP 5.1 (2.11.1): its iterations are counted beforehand, and the counter never wraps. */
+uint32_t describe_counter(struct analysis *it, const Statement *loop, const Variable *counter,
+                          bool is_associated) {
+  struct increment found;
+  const Value *first = start_value(loop);
+  if (!find_increment(loop->step, counter, &found) || !first || !is_integer(counter->type))
+    return CLEAVE_NO_DIMENSION;
+  const uint32_t result = new_dimension(
+      it, is_associated ? CLEAVE_DIMENSION_PARALLEL : CLEAVE_DIMENSION_SEQUENTIAL, counter->type);
+  struct cleave_polynomial begin;
+  const bool has_begin = plain_value_of(it, first, &begin);
+  read_bound(it, loop, counter, result);
+
+  struct cleave_dimension *dimension = &it->dimensions[result];
+  dimension->offset = loop->keyword;
+  dimension->around = it->around;
+  int64_t step = !found.by ? 1 : found.by->has_constant ? found.by->constant : 0;
+  if (step && step != INT64_MIN && found.is_downwards)
+    step = -step;
+  dimension->step = step;
+  if (!step)
+    return result;
+  /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is undefined,
+   * and a step of one cannot pass a bound. */
+  const bool is_small = counter->type->bits < 32;
+  const Value *condition = loop->value ? without_conversions(loop->value) : NULL;
+  const bool is_strict = condition && condition->kind == CLEAVE_BODY_BINARY &&
+                         (condition->operation == CLEAVE_BODY_LESS || condition->operation == CLEAVE_BODY_GREATER);
+  const bool stays_beside =
+      is_associated || (!is_small && counter->type->is_signed) ||
+      (!is_small && is_strict && (step == 1 ? dimension->has_most : step == -1 && dimension->has_least));
+  if (has_begin && stays_beside) {
+    dimension->has_first = true;
+    dimension->first = begin;
+  } else {
+    dimension->step = 0;
+  }
+  return result;
+}
+
+static const Value *integer_value(const Value *value) {
+  return value && is_integer(without_conversions(value)->type) ? value : NULL;
+}
+
+void read_header(struct analysis *it, const Statement *loop, const Variable *counter) {
+  const Value *first = integer_value(start_value(loop)), *condition = loop->value;
+  const bool is_call = loop->children[0]->kind == CLEAVE_BODY_DECLARE && !loop->children[0]->has_equals;
+  if (!first || is_call || !condition || condition->kind != CLEAVE_BODY_BINARY || !is_relation(condition->operation))
+    return;
+  const bool is_upwards =
+      condition->operation == CLEAVE_BODY_LESS || condition->operation == CLEAVE_BODY_LESS_EQUAL;
+  const Value *bound = integer_value(is_upwards ? condition->right : condition->left);
+  if (!bound || variable_read(is_upwards ? condition->left : condition->right) != counter)
+    return;
+  if (first->whole.is_exact && bound->whole.is_exact)
+    it->result->header = (struct cleave_loop_header){
+        first->whole.begin, first->whole.end, bound->whole.begin, bound->whole.end,
+        condition->operation == CLEAVE_BODY_LESS_EQUAL || condition->operation == CLEAVE_BODY_GREATER_EQUAL};
+}

@@ -1,0 +1,326 @@
+/* FILE: lib/analysis/uses.c
+ * WHAT: which variables code names, writes and takes the address of.
+ */
+#include "analysis/analysis_internal.h"
+
+/* ---- Walks ---------------------------------------------------------------------------------------------- */
+
+struct parts parts_of_value(const Value *value) {
+  struct parts parts = {{value->condition, value->left, value->right, NULL}, {value->place, NULL}, value->body};
+  return parts;
+}
+
+struct parts parts_of_place(const Place *place) {
+  struct parts parts = {{place->pointer, NULL, NULL, NULL}, {place->record, place->other}, NULL};
+  return parts;
+}
+
+const Value *without_conversions(const Value *value) {
+  while (value->kind == CLEAVE_BODY_CONVERT && !value->is_written)
+    value = value->left;
+  return value;
+}
+
+const Variable *variable_of_place(const Place *place) {
+  return place->kind == CLEAVE_BODY_VARIABLE ? place->variable : NULL;
+}
+
+const Variable *variable_read(const Value *value) {
+  value = without_conversions(value);
+  return value->kind == CLEAVE_BODY_READ ? variable_of_place(value->place) : NULL;
+}
+
+/* The place that POINTER, or a pointer to another element of the same array, points to by its form. */
+static const Place *place_of_pointer(const Value *pointer) {
+  while (pointer->kind == CLEAVE_BODY_CONVERT || pointer->kind == CLEAVE_BODY_BINARY)
+    pointer = pointer->left;
+  return pointer->kind == CLEAVE_BODY_DECAY || pointer->kind == CLEAVE_BODY_ADDRESS ? pointer->place : NULL;
+}
+
+const Variable *root_of(const Place *place) {
+  while (place) {
+    switch (place->kind) {
+    case CLEAVE_BODY_VARIABLE:
+      return place->variable;
+    case CLEAVE_BODY_MEMBER:
+    case CLEAVE_BODY_AFTER:
+      place = place->record;
+      break;
+    case CLEAVE_BODY_TARGET:
+      place = place_of_pointer(place->pointer);
+      break;
+    default:
+      return NULL;
+    }
+  }
+  return NULL;
+}
+
+/* ---- Writes --------------------------------------------------------------------------------------------- */
+
+/* A reference, or a pointer, that is bound to a variable where it is declared. */
+struct binding {
+  const Variable *name, *to;
+};
+
+struct write_walk {
+  bool *written; /* per variable */
+  bool *through; /* per variable: something is written through the pointer that it holds, or its value is used otherwise */
+  struct binding bindings[256];
+  size_t binding_count;
+};
+
+static void walk_statement(struct write_walk *walk, const Statement *statement);
+static void walk_place(struct write_walk *walk, const Place *place);
+
+static void mark(struct write_walk *walk, const Variable *variable) {
+  if (variable && variable->type->kind != CLEAVE_BODY_ARRAY)
+    walk->written[variable->index] = true;
+}
+
+/* PLACE is written. */
+static void mark_place(struct write_walk *walk, const Place *place) {
+  if (place->kind == CLEAVE_BODY_CHOICE) {
+    mark_place(walk, place->record);
+    mark_place(walk, place->other);
+    return;
+  }
+  mark(walk, root_of(place));
+  for (; place; place = place->kind == CLEAVE_BODY_MEMBER || place->kind == CLEAVE_BODY_AFTER ? place->record : NULL)
+    if (place->kind == CLEAVE_BODY_TARGET) {
+      const Value *pointer = place->pointer;
+      while (pointer->kind == CLEAVE_BODY_CONVERT || pointer->kind == CLEAVE_BODY_BINARY)
+        pointer = pointer->left;
+      if (pointer->kind == CLEAVE_BODY_READ && variable_of_place(pointer->place))
+        walk->through[variable_of_place(pointer->place)->index] = true;
+      if (pointer->kind == CLEAVE_BODY_INLINED)
+        walk_statement(walk, pointer->body); /* a reference that a function returns: see below */
+    }
+}
+
+static void mark_opaque(struct write_walk *walk, const struct cleave_body_opaque *opaque) {
+  for (size_t i = 0; opaque && i < opaque->use_count; i++) {
+    if (opaque->uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+      mark(walk, opaque->uses[i].variable);
+    walk->through[opaque->uses[i].variable->index] = true;
+  }
+}
+
+static void walk_value(struct write_walk *walk, const Value *value) {
+  if (!value)
+    return;
+  mark_opaque(walk, value->opaque);
+  if (value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP)
+    mark_place(walk, value->place);
+  if (value->kind == CLEAVE_BODY_ADDRESS)
+    mark_place(walk, value->place);
+  if (value->kind == CLEAVE_BODY_READ && variable_of_place(value->place) &&
+      value->place->variable->type->kind == CLEAVE_BODY_POINTER)
+    walk->through[value->place->variable->index] = true;
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    walk_value(walk, parts.values[i]);
+  for (size_t i = 0; i < value->item_count; i++)
+    walk_value(walk, value->items[i]);
+  walk_place(walk, value->place);
+  walk_statement(walk, value->body);
+}
+
+/* A pointer that is only followed: what it points to is read or written as the place is. */
+static void walk_pointer(struct write_walk *walk, const Value *pointer) {
+  while (pointer->kind == CLEAVE_BODY_CONVERT || pointer->kind == CLEAVE_BODY_BINARY) {
+    walk_value(walk, pointer->right);
+    pointer = pointer->left;
+  }
+  if (pointer->kind == CLEAVE_BODY_READ || pointer->kind == CLEAVE_BODY_ADDRESS)
+    walk_place(walk, pointer->place);
+  else
+    walk_value(walk, pointer);
+}
+
+static void walk_place(struct write_walk *walk, const Place *place) {
+  if (!place)
+    return;
+  mark_opaque(walk, place->opaque);
+  if (place->kind == CLEAVE_BODY_TARGET)
+    walk_pointer(walk, place->pointer);
+  else
+    walk_value(walk, place->pointer);
+  walk_place(walk, place->record);
+  walk_place(walk, place->other);
+}
+
+/* VARIABLE is bound to PLACE: what is written through it is written to that. */
+static void bind(struct write_walk *walk, const Variable *variable, const Place *place) {
+  const Variable *root = root_of(place);
+  if (!root && place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_READ)
+    root = variable_of_place(place->pointer->place); /* *p: a write through p */
+  if (root && walk->binding_count < sizeof walk->bindings / sizeof *walk->bindings &&
+      place->kind != CLEAVE_BODY_CHOICE)
+    walk->bindings[walk->binding_count++] = (struct binding){variable, root};
+  else
+    mark_place(walk, place);
+}
+
+static void walk_statement(struct write_walk *walk, const Statement *statement) {
+  if (!statement)
+    return;
+  mark_opaque(walk, statement->opaque);
+  if (statement->kind == CLEAVE_BODY_DECLARE && statement->place) {
+    bind(walk, statement->variable, statement->place);
+    walk_place(walk, statement->place);
+  } else if (statement->kind == CLEAVE_BODY_DECLARE && statement->variable->is_callees && statement->value &&
+             statement->value->kind == CLEAVE_BODY_ADDRESS) {
+    bind(walk, statement->variable, statement->value->place);
+    walk_place(walk, statement->value->place);
+  } else {
+    walk_value(walk, statement->value);
+    if (statement->place) { /* a returned reference may be written through */
+      mark_place(walk, statement->place);
+      walk_place(walk, statement->place);
+    }
+  }
+  walk_value(walk, statement->step);
+  for (size_t i = 0; i < statement->child_count; i++)
+    walk_statement(walk, statement->children[i]);
+}
+
+void mark_written(const struct cleave_body *body, const Statement *statement, const Value *value,
+                  bool *written) {
+  struct cleave_arena *scratch = cleave_arena_new();
+  struct write_walk *walk = cleave_arena_allocate(scratch, sizeof *walk);
+  walk->written = written;
+  walk->through = cleave_arena_allocate(scratch, body->variable_count * sizeof(bool) + 1);
+  walk_statement(walk, statement);
+  walk_value(walk, value);
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (size_t i = 0; i < walk->binding_count; i++) {
+      const struct binding *it = &walk->bindings[i];
+      const bool is_pointer = it->name->type->kind == CLEAVE_BODY_POINTER;
+      if (!(is_pointer ? walk->through[it->name->index] : written[it->name->index]))
+        continue;
+      const bool was = written[it->to->index] && walk->through[it->to->index];
+      mark(walk, it->to);
+      walk->through[it->to->index] = true;
+      changed |= !was && it->to->type->kind != CLEAVE_BODY_ARRAY;
+    }
+  }
+  cleave_arena_free(scratch);
+}
+
+bool *written_in(const struct analysis *it, const Statement *statement) {
+  bool *written = cleave_arena_allocate(it->arena, it->body->variable_count * sizeof(bool) + 1);
+  mark_written(it->body, statement, NULL, written);
+  return written;
+}
+
+/* ---- Names and addresses ---------------------------------------------------------------------------------- */
+
+static void name_place(const Place *place, bool *named);
+
+static void name_opaque(const struct cleave_body_opaque *opaque, bool *named) {
+  for (size_t i = 0; opaque && i < opaque->use_count; i++)
+    named[opaque->uses[i].variable->index] = true;
+}
+
+void mark_named(const Statement *statement, const Value *value, bool *named) {
+  if (value) {
+    name_opaque(value->opaque, named);
+    const struct parts parts = parts_of_value(value);
+    for (size_t i = 0; i < 4; i++)
+      mark_named(NULL, parts.values[i], named);
+    for (size_t i = 0; i < value->item_count; i++)
+      mark_named(NULL, value->items[i], named);
+    name_place(value->place, named);
+    mark_named(value->body, NULL, named);
+  }
+  if (statement) {
+    name_opaque(statement->opaque, named);
+    mark_named(NULL, statement->value, named);
+    mark_named(NULL, statement->step, named);
+    name_place(statement->place, named);
+    for (size_t i = 0; i < statement->child_count; i++)
+      mark_named(statement->children[i], NULL, named);
+  }
+}
+
+static void name_place(const Place *place, bool *named) {
+  if (!place)
+    return;
+  name_opaque(place->opaque, named);
+  if (place->kind == CLEAVE_BODY_VARIABLE)
+    named[place->variable->index] = true;
+  mark_named(NULL, place->pointer, named);
+  name_place(place->record, named);
+  name_place(place->other, named);
+}
+
+static void address_place(const Place *place, bool *addressed);
+
+static void address_opaque(const struct cleave_body_opaque *opaque, bool *addressed) {
+  for (size_t i = 0; opaque && i < opaque->use_count; i++)
+    addressed[opaque->uses[i].variable->index] |= (opaque->uses[i].flags & CLEAVE_USE_ADDRESS) != 0;
+}
+
+static void address_value(const Value *value, bool *addressed) {
+  if (!value)
+    return;
+  address_opaque(value->opaque, addressed);
+  if ((value->kind == CLEAVE_BODY_ADDRESS || value->kind == CLEAVE_BODY_DECAY) && root_of(value->place))
+    addressed[root_of(value->place)->index] = true;
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    address_value(parts.values[i], addressed);
+  for (size_t i = 0; i < value->item_count; i++)
+    address_value(value->items[i], addressed);
+  address_place(value->place, addressed);
+  mark_addressed(value->body, addressed);
+}
+
+static void address_place(const Place *place, bool *addressed) {
+  if (!place)
+    return;
+  address_opaque(place->opaque, addressed);
+  const Value *pointer = place->pointer;
+  /* An element of an array: no pointer to it remains. */
+  while (place->kind == CLEAVE_BODY_TARGET && pointer->kind == CLEAVE_BODY_BINARY) {
+    address_value(pointer->right, addressed);
+    pointer = pointer->left;
+  }
+  if (place->kind == CLEAVE_BODY_TARGET && pointer->kind == CLEAVE_BODY_DECAY)
+    address_place(pointer->place, addressed);
+  else
+    address_value(pointer, addressed);
+  address_place(place->record, addressed);
+  address_place(place->other, addressed);
+}
+
+void mark_addressed(const Statement *statement, bool *addressed) {
+  if (!statement)
+    return;
+  address_opaque(statement->opaque, addressed);
+  address_value(statement->value, addressed);
+  address_value(statement->step, addressed);
+  if (statement->place && root_of(statement->place))
+    addressed[root_of(statement->place)->index] = true;
+  address_place(statement->place, addressed);
+  for (size_t i = 0; i < statement->child_count; i++)
+    mark_addressed(statement->children[i], addressed);
+}
+
+/* ---- Statements ------------------------------------------------------------------------------------------- */
+
+bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_loops) {
+  const bool is_loop = statement->kind == CLEAVE_BODY_FOR || statement->kind == CLEAVE_BODY_WHILE ||
+                       statement->kind == CLEAVE_BODY_DO;
+  if (not_in_loops && is_loop)
+    return false;
+  if (kinds >> statement->kind & 1)
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (contains_statement(statement->children[i], kinds, not_in_loops))
+      return true;
+  return false;
+}

@@ -1,0 +1,215 @@
+/* FILE: lib/analysis/values.c
+ * WHAT: integer expressions as polynomials over loop counters and variables from outside of the loop.
+ *
+ * A polynomial equals the value in C because signed overflow is undefined (C11, 6.5p5). Unsigned arithmetic and conversions may wrap; each
+ * adds a condition to `fits`, which must be proved. With -fwrapv no loop is described.
+ */
+#include "analysis/analysis_internal.h"
+
+void give_up(struct analysis *it, const char *reason, uint32_t offset) {
+  if (it->is_known)
+    it->obstacle = (struct cleave_obstacle){reason, offset};
+  it->is_known = false;
+}
+
+uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type) {
+  const struct cleave_dimension added = {.kind = kind,
+                                         .variable = CLEAVE_NO_VARIABLE,
+                                         .around = CLEAVE_NO_DIMENSION,
+                                         .object = CLEAVE_NO_VARIABLE,
+                                         .bits = type->bits,
+                                         .is_signed = type->is_signed};
+  CLEAVE_APPEND(it->arena, it->dimensions, it->dimension_count, added);
+  return (uint32_t)it->dimension_count - 1;
+}
+
+static struct cleave_polynomial unknown_value(struct analysis *it, const Type *type) {
+  return polynomial_of_dimension(it->arena, new_dimension(it, CLEAVE_DIMENSION_UNKNOWN, type));
+}
+
+void add_fits(struct analysis *it, const struct fits *added) {
+  for (size_t i = 0; i < added->count; i++)
+    CLEAVE_APPEND(it->arena, it->fits.items, it->fits.count, added->items[i]);
+}
+
+struct fits take_fits(struct analysis *it, size_t before) {
+  struct fits taken = {0};
+  for (size_t i = before; i < it->fits.count; i++)
+    CLEAVE_APPEND(it->arena, taken.items, taken.count, it->fits.items[i]);
+  it->fits.count = before;
+  return taken;
+}
+
+static void must_fit(struct analysis *it, struct cleave_polynomial value, const Type *type) {
+  const struct cleave_fit fit = {value, type->bits, type->is_signed, it->around};
+  CLEAVE_APPEND(it->arena, it->fits.items, it->fits.count, fit);
+}
+
+/* The value of a variable that the current code reads. */
+static struct cleave_polynomial value_of_variable(struct analysis *it, const Variable *variable,
+                                                  const Type *type) {
+  struct known *known = known_of(it, variable);
+  if (known->counter != CLEAVE_NO_DIMENSION)
+    return polynomial_of_dimension(it->arena, known->counter);
+  if (known->has_value) {
+    add_fits(it, &known->assumed);
+    return known->value;
+  }
+  if (known->is_inside || known->is_private || known->reduction || known->is_written ||
+      variable->in_region == CLEAVE_NO_VARIABLE || !is_integral(variable->type) || variable->type->is_volatile ||
+      variable->is_this)
+    return unknown_value(it, type);
+  if (known->symbol == CLEAVE_NO_DIMENSION) {
+    known->symbol = new_dimension(it, CLEAVE_DIMENSION_SYMBOL, variable->type);
+    it->dimensions[known->symbol].variable = variable->in_region;
+  }
+  return polynomial_of_dimension(it->arena, known->symbol);
+}
+
+/* The value of a member may differ on the device. Its text is for estimates, which the host computes. */
+static struct cleave_polynomial value_of_member(struct analysis *it, const Place *member, const Type *type) {
+  const struct cleave_polynomial result = unknown_value(it, type);
+  const Place *object = member;
+  while (object->kind == CLEAVE_BODY_MEMBER)
+    object = object->record;
+  if (object->kind == CLEAVE_BODY_TARGET && object->pointer->kind == CLEAVE_BODY_READ)
+    object = object->pointer->place;
+  const Variable *variable = variable_of_place(object);
+  if (!member->is_kept || !member->text.is_exact || member->type->is_volatile || !variable ||
+      (!variable->is_this && variable->in_region == CLEAVE_NO_VARIABLE))
+    return result;
+  struct cleave_dimension *dimension = &it->dimensions[it->dimension_count - 1];
+  dimension->member_begin = member->text.begin;
+  dimension->member_end = member->text.end;
+  dimension->object = variable->is_this ? CLEAVE_NO_VARIABLE : variable->in_region;
+  return result;
+}
+
+static struct cleave_polynomial value_of_place(struct analysis *it, const Place *place, const Type *type) {
+  if (place->kind == CLEAVE_BODY_VARIABLE) {
+    const Variable *variable = place->variable;
+    const struct object *referred = known_of(it, variable)->target;
+    if (variable->type->kind == CLEAVE_BODY_REFERENCE && referred && referred->base &&
+        !referred->subscript_count && !referred->in_member)
+      return value_of_variable(it, referred->base, type);
+    return value_of_variable(it, variable, type);
+  }
+  if (place->kind == CLEAVE_BODY_MEMBER)
+    return value_of_member(it, place, type);
+  if (place->kind == CLEAVE_BODY_TEMPORARY && is_integral(place->pointer->type))
+    return value_of(it, place->pointer);
+  return unknown_value(it, type);
+}
+
+static struct cleave_polynomial value_of_binary(struct analysis *it, const Value *value) {
+  struct cleave_arena *arena = it->arena;
+  struct cleave_polynomial left, right, result;
+  const Type *type = value->type;
+  bool is_known;
+  switch (value->operation) {
+  case CLEAVE_BODY_ADD:
+  case CLEAVE_BODY_SUBTRACT:
+    left = value_of(it, value->left);
+    right = value_of(it, value->right);
+    is_known = polynomial_sum(arena, left, right, value->operation == CLEAVE_BODY_ADD ? 1 : -1, &result);
+    break;
+  case CLEAVE_BODY_MULTIPLY:
+    left = value_of(it, value->left);
+    right = value_of(it, value->right);
+    is_known = polynomial_product(arena, left, right, &result);
+    break;
+  case CLEAVE_BODY_DIVIDE:
+  case CLEAVE_BODY_REMAINDER: {
+    /* The quotient is a dimension of its own, and the remainder is what is left. */
+    if (!value->right->has_constant || value->right->constant <= 0)
+      return unknown_value(it, type);
+    const int64_t by = value->right->constant;
+    const struct cleave_polynomial numerator = value_of(it, value->left);
+    const uint32_t quotient = new_dimension(it, CLEAVE_DIMENSION_QUOTIENT, type);
+    it->dimensions[quotient].numerator = numerator;
+    it->dimensions[quotient].denominator = by;
+    const struct cleave_polynomial whole = polynomial_of_dimension(arena, quotient);
+    if (value->operation == CLEAVE_BODY_DIVIDE)
+      return whole;
+    /* Of the same sign as the numerator, and no larger. */
+    if (polynomial_product(arena, whole, polynomial_of_constant(arena, by), &result) &&
+        polynomial_sum(arena, numerator, result, -1, &result))
+      return result;
+    return unknown_value(it, type);
+  }
+  default:
+    return unknown_value(it, type);
+  }
+  if (!is_known)
+    return unknown_value(it, type);
+  if (!type->is_signed)
+    must_fit(it, result, type);
+  return result;
+}
+
+const Statement *only_return(const Value *inlined) {
+  const Statement *last = inlined->body;
+  while (last->kind == CLEAVE_BODY_SEQUENCE && last->child_count) {
+    for (size_t i = 0; i + 1 < last->child_count; i++)
+      if (contains_statement(last->children[i], 1u << CLEAVE_BODY_RETURN, false))
+        return NULL;
+    last = last->children[last->child_count - 1];
+  }
+  return last->kind == CLEAVE_BODY_RETURN ? last : NULL;
+}
+
+struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
+  const Type *type = value->type;
+  if (!is_integral(type)) {
+    give_up(it, "a subscript is no integer", value->text.at);
+    return (struct cleave_polynomial){0};
+  }
+  if (value->has_constant)
+    return polynomial_of_constant(it->arena, value->constant);
+  switch (value->kind) {
+  case CLEAVE_BODY_READ:
+    return value_of_place(it, value->place, type);
+  case CLEAVE_BODY_CONVERT: {
+    if (value->conversion == CLEAVE_BODY_SAME)
+      return value_of(it, value->left);
+    if (value->conversion != CLEAVE_BODY_TO_INTEGER)
+      break;
+    const struct cleave_polynomial result = value_of(it, value->left);
+    if (!holds_all(type, value->left->type))
+      must_fit(it, result, type);
+    return result;
+  }
+  case CLEAVE_BODY_BINARY:
+    return value_of_binary(it, value);
+  case CLEAVE_BODY_UNARY: {
+    struct cleave_polynomial result;
+    if (value->operation == CLEAVE_BODY_PLUS)
+      return value_of(it, value->left);
+    if (value->operation != CLEAVE_BODY_MINUS ||
+        !polynomial_sum(it->arena, (struct cleave_polynomial){0}, value_of(it, value->left), -1, &result))
+      break;
+    if (!type->is_signed)
+      must_fit(it, result, type);
+    return result;
+  }
+  case CLEAVE_BODY_INLINED: {
+    const Statement *returned = only_return(value);
+    if (returned && returned->value)
+      return value_of(it, returned->value);
+    break;
+  }
+  default:
+    break;
+  }
+  return unknown_value(it, type);
+}
+
+bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result) {
+  const size_t before = it->fits.count;
+  *result = value_of(it, value);
+  return !take_fits(it, before).count;
+}
+
+bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent) {
+  return type->kind == CLEAVE_BODY_ARRAY && type->extent && plain_value_of(it, type->extent, extent);
+}

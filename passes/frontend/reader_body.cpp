@@ -1,0 +1,534 @@
+// FILE: passes/frontend/reader_body.cpp
+// WHAT: see reader_body.h. Types, variables, clauses and statements.
+#include "reader_body.h"
+#include "reader_code.h"
+#include "reader_constructs.h"
+#include "reader_variables.h"
+
+#include "../compat_nodes.h"
+
+using namespace clang;
+using namespace cleave;
+
+// ---- Types -------------------------------------------------------------------------------------------
+
+static cleave_body_type_kind kindOf(QualType Type) {
+  if (Type->isVoidType())
+    return CLEAVE_BODY_VOID;
+  if (Type->isBooleanType())
+    return CLEAVE_BODY_BOOLEAN;
+  if (Type->isEnumeralType())
+    return CLEAVE_BODY_ENUMERATION;
+  if (Type->isIntegralOrEnumerationType())
+    return CLEAVE_BODY_INTEGER;
+  if (Type->isRealFloatingType())
+    return CLEAVE_BODY_FLOATING;
+  if (Type->isAnyComplexType())
+    return CLEAVE_BODY_COMPLEX;
+  if (Type->isPointerType())
+    return CLEAVE_BODY_POINTER;
+  if (Type->isReferenceType())
+    return CLEAVE_BODY_REFERENCE;
+  if (Type->isArrayType())
+    return CLEAVE_BODY_ARRAY;
+  return Type->isRecordType() ? CLEAVE_BODY_RECORD : CLEAVE_BODY_OTHER;
+}
+
+const cleave_body_type *BodyReader::type(QualType Type) {
+  Type = Type.getCanonicalType();
+  // An array of constant elements is the same as a constant array.
+  if (auto [Known, New] = Types.try_emplace(Type.getAsOpaquePtr(), nullptr); !New)
+    return Known->second;
+  auto *Result = make<cleave_body_type>();
+  Types[Type.getAsOpaquePtr()] = Result;
+  const QualType Plain = Type->isAtomicType() ? Type->castAs<AtomicType>()->getValueType() : Type;
+  Result->kind = kindOf(Plain);
+  Result->is_const = Context.getBaseElementType(Type).isConstQualified();
+  Result->is_volatile = Type.isVolatileQualified();
+  Result->is_atomic = Type->isAtomicType();
+  Result->is_union = Plain->isUnionType();
+  const QualType Bare = Type.getUnqualifiedType();
+  Result->name = copy(Bare.getAsString());
+  Result->spelling = copy(spellType(Bare, Context));
+  if (Plain->isIntegralOrEnumerationType()) {
+    Result->bits = Context.getIntWidth(Plain);
+    Result->is_signed = Plain->isSignedIntegerOrEnumerationType();
+    Result->is_scoped = Plain->isScopedEnumeralType();
+    Result->is_plain = isa<BuiltinType>(Plain);
+  } else if (Plain->isRealFloatingType()) {
+    auto *Builtin = dyn_cast<BuiltinType>(Plain);
+    Result->bits = Context.getTypeSize(Plain);
+    Result->is_plain = Builtin && Builtin->getKind() != BuiltinType::LongDouble;
+  }
+  if (!Type->isIncompleteType() && !Type->isDependentType() && !Type->isFunctionType() &&
+      Type->isConstantSizeType() && !Type->isReferenceType())
+    Result->bytes = Context.getTypeSizeInChars(Type).getQuantity();
+  if (Plain->isPointerType() || Plain->isReferenceType()) {
+    Result->element = type(Plain->getPointeeType());
+  } else if (const ArrayType *Array = Context.getAsArrayType(Plain)) {
+    Result->element = type(Array->getElementType());
+    if (auto *Constant = dyn_cast<ConstantArrayType>(Array); Constant && Constant->getSize().getActiveBits() < 63) {
+      Value *Extent = make<Value>();
+      Extent->kind = CLEAVE_BODY_CONSTANT;
+      Extent->type = type(Context.getSizeType());
+      Extent->has_constant = true;
+      Extent->constant = Constant->getSize().getZExtValue();
+      Extent->name = "";
+      Result->extent = Extent;
+    } else if (auto *Sized = dyn_cast<VariableArrayType>(Array); Sized && Sized->getSizeExpr()) {
+      // The size was computed where the array is declared: only a variable that keeps its value will do.
+      if (const VarDecl *Size = namedVariable(Sized->getSizeExpr()))
+        if (Index(Size) != CLEAVE_NO_VARIABLE && KeepsValue(Size))
+          Result->extent = value(Sized->getSizeExpr());
+    }
+  }
+  Result->unqualified = Bare == Type ? Result : type(Bare);
+  return Result;
+}
+
+// ---- Variables and text --------------------------------------------------------------------------------
+
+cleave_body_text BodyReader::textOf(SourceText::Piece Piece, SourceLocation At) const {
+  if (Depth)
+    return Call;
+  return {Piece.Range.begin, Piece.Range.end, Text.offset(At), Piece.Exact};
+}
+
+cleave_body_text BodyReader::textOf(const Expr *Expression) const {
+  return Depth ? Call : textOf(Text.tokens(Expression->getSourceRange()), Expression->getBeginLoc());
+}
+
+BodyReader::Variable *BodyReader::newVariable(StringRef Name, QualType Type) {
+  auto *Result = make<Variable>();
+  Result->name = copy(Name);
+  Result->type = type(Type);
+  Result->in_region = CLEAVE_NO_VARIABLE;
+  Result->order = UINT32_MAX;
+  Result->is_local = true;
+  Result->is_callees = true;
+  Result->index = static_cast<uint32_t>(Variables.size());
+  Variables.push_back(Result);
+  return Result;
+}
+
+// Adds DECLARED, a variable of the current function, or of none.
+BodyReader::Variable *BodyReader::declare(const VarDecl *Declared) {
+  Declared = Declared->getCanonicalDecl();
+  Variable *Result = newVariable(Declared->getName(), Declared->getType());
+  Current->Own[Declared] = Result;
+  Result->is_local = Declared->hasLocalStorage();
+  Result->is_callees = Depth && Result->is_local;
+  Result->keeps_value = !Depth && KeepsValue(Declared);
+  Result->in_region = Result->is_callees ? CLEAVE_NO_VARIABLE : Index(Declared);
+  if (!Depth && Declared->getLocation().isFileID())
+    Result->declared_at = Text.offset(Declared->getLocation());
+  return Result;
+}
+
+BodyReader::Variable *BodyReader::variable(const VarDecl *Declared) {
+  Declared = Declared->getCanonicalDecl();
+  for (Frame *At = Current; At; At = At->Captured)
+    if (auto Found = At->Own.find(Declared); Found != At->Own.end())
+      return Found->second;
+  // A global variable, or one from outside of the region.
+  if (auto Found = Region.Own.find(Declared); Found != Region.Own.end())
+    return Found->second;
+  Frame *Before = std::exchange(Current, &Region);
+  const unsigned DepthBefore = std::exchange(Depth, 0);
+  Variable *Result = declare(Declared);
+  Depth = DepthBefore;
+  Current = Before;
+  return Result;
+}
+
+static void countIn(const Stmt *Code, cleave_body_opaque &Result) {
+  Result.loop_count += isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(Code);
+  Result.has_jump |= isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, LabelStmt, ReturnStmt>(Code);
+  for (const Stmt *Child : Code->children())
+    if (Child)
+      countIn(Child, Result);
+}
+
+cleave_body_opaque *BodyReader::opaque(StringRef Reason, const Stmt *Code) {
+  auto *Result = make<cleave_body_opaque>();
+  Result->reason = copy(Reason);
+  countIn(Code, *Result);
+  std::map<Variable *, uint32_t> Found;
+  std::vector<Variable *> Order;
+  forEachUse(Code, Context, [&](const VarDecl *Used, unsigned Flags, SourceLocation) {
+    Variable *It = variable(Used);
+    if (Found.try_emplace(It, 0).second)
+      Order.push_back(It);
+    Found[It] |= Flags;
+  });
+  std::vector<cleave_body_use> Uses;
+  for (Variable *It : Order)
+    Uses.push_back({It, Found[It]});
+  storeList(Arena, Uses, Result->uses, Result->use_count);
+  return Result;
+}
+
+// ---- Clauses ---------------------------------------------------------------------------------------------
+
+void BodyReader::readClauses(const OMPExecutableDirective *Loop, cleave_body &Body) {
+  auto ReadList = [&](const auto *Clause, cleave_body_sharing Sharing, const char *Operation) {
+    for (const Expr *Item : cleave::listItems(Clause)) {
+      const VarDecl *Listed = namedVariable(Item);
+      if (!Listed) {
+        Body.has_other_clause = true;
+        continue;
+      }
+      // A variable that is both has the later one: lastprivate says more about the end, not about the iterations.
+      Variable *It = variable(Listed);
+      if (It->sharing == CLEAVE_BODY_SHARED || It->sharing == CLEAVE_BODY_FIRSTPRIVATE)
+        It->sharing = Sharing;
+      It->operation = Operation;
+    }
+  };
+  for (const OMPClause *Clause : Loop->clauses()) {
+    if (auto *List = dyn_cast<OMPPrivateClause>(Clause)) {
+      ReadList(List, CLEAVE_BODY_PRIVATE, nullptr);
+    } else if (auto *List = dyn_cast<OMPLastprivateClause>(Clause)) {
+      ReadList(List, CLEAVE_BODY_LASTPRIVATE, nullptr);
+    } else if (auto *List = dyn_cast<OMPFirstprivateClause>(Clause)) {
+      ReadList(List, CLEAVE_BODY_FIRSTPRIVATE, nullptr);
+    } else if (auto *List = dyn_cast<OMPReductionClause>(Clause)) {
+      const DeclarationName Name = List->getNameInfo().getName();
+      std::string Operation = Name.getAsString();
+      if (Name.getCXXOverloadedOperator() != OO_None)
+        Operation = getOperatorSpelling(Name.getCXXOverloadedOperator());
+      ReadList(List, CLEAVE_BODY_REDUCTION, copy(Operation));
+    } else if (isa<OMPLinearClause, OMPInReductionClause, OMPAllocateClause, OMPInclusiveClause,
+                   OMPOrderedClause>(Clause)) {
+      Body.has_other_clause = true;
+    }
+  }
+}
+
+// The map clauses of TARGET that name sections of arrays and of what pointers point to.
+void BodyReader::readSections(const OMPExecutableDirective *Target, cleave_body &Body) {
+  std::vector<cleave_body_section> Sections;
+  for (const auto *Map : Target->getClausesOfKind<OMPMapClause>())
+    for (const Expr *Item : cleave::listItems(Map)) {
+      if (Map->isImplicit() || !isa<ArraySectionExpr>(Item->IgnoreParenImpCasts()))
+        continue;
+      std::vector<Value *> First, Length;
+      const Expr *Base = Item;
+      bool IsPlain = true;
+      while (auto *Part = dyn_cast<ArraySectionExpr>(Base->IgnoreParenImpCasts())) {
+        IsPlain &= !Part->getStride();
+        First.insert(First.begin(),
+                     Part->getLowerBound() ? value(sourceExpression(Part->getLowerBound())) : nullptr);
+        Length.insert(Length.begin(), Part->getLength() ? value(sourceExpression(Part->getLength())) : nullptr);
+        Base = Part->getBase();
+      }
+      const VarDecl *Named = namedVariable(Base);
+      if (!Named || !IsPlain || (!Named->getType()->isPointerType() && !Named->getType()->isArrayType()))
+        continue;
+      cleave_body_section Section = {};
+      Section.variable = variable(Named);
+      storeList(Arena, First, Section.first, Section.dimension_count);
+      storeList(Arena, Length, Section.length, Section.dimension_count);
+      Sections.push_back(Section);
+    }
+  storeList(Arena, Sections, Body.sections, Body.section_count);
+}
+
+cleave_body *BodyReader::finish(cleave_body *Body) {
+  std::vector<std::pair<SourceLocation, Variable *>> Declared;
+  for (const auto &[Declaration, It] : Region.Own)
+    Declared.push_back({Declaration->getLocation(), It});
+  const SourceManager &SM = Context.getSourceManager();
+  llvm::sort(Declared, [&](auto &One, auto &Other) {
+    return One.first != Other.first && SM.isBeforeInTranslationUnit(One.first, Other.first);
+  });
+  for (size_t I = 0; I < Declared.size(); ++I)
+    Declared[I].second->order = static_cast<uint32_t>(I);
+  Body->overflow_wraps = Context.getLangOpts().isSignedOverflowDefined();
+  storeList(Arena, Variables, Body->variables, Body->variable_count);
+  return Body;
+}
+
+cleave_body *BodyReader::readDirective(const OMPExecutableDirective *Loop, const OMPExecutableDirective *Target) {
+  auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
+  if (!Based)
+    return nullptr;
+  auto *Body = make<cleave_body>();
+  Body->has_directive = true;
+  Body->associated = Based->getLoopsNumber();
+  Root = Loop->getRawStmt();
+  readClauses(Loop, *Body);
+  Body->statement = statement(Root);
+  readSections(Target, *Body);
+  return finish(Body);
+}
+
+cleave_body *BodyReader::readSerial(const ForStmt *Loop, const OMPExecutableDirective *Target) {
+  auto *Body = make<cleave_body>();
+  Body->associated = 1;
+  Root = Loop;
+  Body->statement = statement(Loop);
+  readSections(Target, *Body);
+  return finish(Body);
+}
+
+// ---- Statements --------------------------------------------------------------------------------------------
+
+BodyReader::Statement *BodyReader::newStatement(cleave_body_statement_kind Kind, const Stmt *Code) {
+  auto *Result = make<Statement>();
+  Result->kind = Kind;
+  if (Code)
+    Result->text = Result->whole = Depth ? Call : textOf(Text.statement(Code), Code->getBeginLoc());
+  Inlined += Depth != 0;
+  return Result;
+}
+
+void BodyReader::setChildren(Statement *Parent, const std::vector<Statement *> &Children) {
+  storeList(Arena, Children, Parent->children, Parent->child_count);
+}
+
+BodyReader::Statement *BodyReader::sequence(const std::vector<Statement *> &Children, const Stmt *Code) {
+  Statement *Result = newStatement(CLEAVE_BODY_SEQUENCE, Code);
+  setChildren(Result, Children);
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::unknownStatement(const Stmt *Code) {
+  Statement *Result = newStatement(CLEAVE_BODY_UNKNOWN_STATEMENT, Code);
+  Result->opaque = opaque(Code->getStmtClassName(), Code);
+  return Result;
+}
+
+static bool isHint(const Attr *Attribute) {
+  return isa<LoopHintAttr, LikelyAttr, UnlikelyAttr, FallThroughAttr, CXXAssumeAttr>(Attribute);
+}
+
+BodyReader::Statement *BodyReader::statement(const Stmt *Code) {
+  Code = withoutWrapper(Code);
+  auto *Attributed = dyn_cast<AttributedStmt>(Code);
+  if (!Attributed)
+    return plainStatement(Code);
+  if (!llvm::all_of(Attributed->getAttrs(), isHint))
+    return unknownStatement(Code);
+  Statement *Result = statement(Attributed->getSubStmt());
+  Result->has_hint = true;
+  if (!Depth)
+    Result->whole = textOf(Text.statement(Code), Code->getBeginLoc());
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::plainStatement(const Stmt *Code) {
+  if (auto *Expression = dyn_cast<Expr>(Code)) {
+    Statement *Result = newStatement(CLEAVE_BODY_EVALUATE, Code);
+    Result->value = evaluated(Expression);
+    return Result;
+  }
+  if (auto *Compound = dyn_cast<CompoundStmt>(Code)) {
+    std::vector<Statement *> Children;
+    for (const Stmt *Child : Compound->body())
+      Children.push_back(statement(Child));
+    return sequence(Children, Code);
+  }
+  if (auto *Declaration = dyn_cast<DeclStmt>(Code))
+    return declarations(Declaration);
+  if (auto *If = dyn_cast<IfStmt>(Code))
+    return branch(If);
+  if (auto *For = dyn_cast<ForStmt>(Code))
+    return For->getConditionVariable() ? unknownStatement(Code) : forLoop(For);
+  if (auto *Range = dyn_cast<CXXForRangeStmt>(Code))
+    return rangeLoop(Range);
+  if (auto *While = dyn_cast<WhileStmt>(Code); While && !While->getConditionVariable()) {
+    Statement *Result = newStatement(CLEAVE_BODY_WHILE, Code);
+    Result->value = value(While->getCond());
+    setChildren(Result, {statement(While->getBody())});
+    return Result;
+  }
+  if (auto *Do = dyn_cast<DoStmt>(Code)) {
+    Statement *Result = newStatement(CLEAVE_BODY_DO, Code);
+    setChildren(Result, {statement(Do->getBody())});
+    Result->value = value(Do->getCond());
+    return Result;
+  }
+  if (auto *Switch = dyn_cast<SwitchStmt>(Code);
+      Switch && !Switch->hasInitStorage() && !Switch->hasVarStorage()) {
+    Statement *Result = newStatement(CLEAVE_BODY_SWITCH, Code);
+    Result->value = value(Switch->getCond());
+    setChildren(Result, {statement(Switch->getBody())});
+    return Result;
+  }
+  if (auto *Case = dyn_cast<SwitchCase>(Code)) {
+    Statement *Result = newStatement(CLEAVE_BODY_CASE, Code);
+    setChildren(Result, {statement(Case->getSubStmt())});
+    return Result;
+  }
+  if (isa<NullStmt>(Code))
+    return newStatement(CLEAVE_BODY_EMPTY, Code);
+  if (auto *Break = dyn_cast<BreakStmt>(Code); Break && !cleave::namesLoop(Break))
+    return newStatement(CLEAVE_BODY_BREAK, Code);
+  if (auto *Continue = dyn_cast<ContinueStmt>(Code); Continue && !cleave::namesLoop(Continue))
+    return newStatement(CLEAVE_BODY_CONTINUE, Code);
+  if (auto *Return = dyn_cast<ReturnStmt>(Code); Return && Depth)
+    return returned(Return);
+  if (auto *Atomic = dyn_cast<OMPAtomicDirective>(Code); Atomic && !Depth)
+    return atomic(Atomic);
+  return unknownStatement(Code);
+}
+
+// Binds TO to what INITIALIZER denotes, or sets it to its value.
+BodyReader::Statement *BodyReader::bind(Variable *To, const Expr *Initializer, const Stmt *Code) {
+  Statement *Result = newStatement(CLEAVE_BODY_DECLARE, Code);
+  Result->variable = To;
+  if (Initializer && To->type->kind == CLEAVE_BODY_REFERENCE)
+    Result->place = place(Initializer);
+  else if (Initializer)
+    Result->value = value(Initializer);
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::declaration(const VarDecl *Declared, const Stmt *Code) {
+  const QualType Type = Declared->getType();
+  const CXXRecordDecl *Class = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+  if ((!Declared->hasLocalStorage() && !isConstantStatic(Declared, Context)) || Type->isVariablyModifiedType() ||
+      Declared->isInvalidDecl() || Declared->hasAttr<CleanupAttr>() ||
+      (Class && Class->hasDefinition() && !Class->hasTrivialDestructor()))
+    return unknownStatement(Code);
+  Variable *It = declare(Declared);
+  if (!Declared->hasLocalStorage())
+    return newStatement(CLEAVE_BODY_EMPTY, Code); // its value is that of every execution
+  const Expr *Initializer = Declared->getInit();
+  if (auto *Full = dyn_cast_or_null<FullExpr>(Initializer))
+    Initializer = Full->getSubExpr();
+  if (auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Initializer);
+      Construct && Construct->getConstructor()->isTrivial() && Construct->getConstructor()->isDefaultConstructor())
+    Initializer = nullptr; // no value
+  if (auto *Lambda = dyn_cast_or_null<LambdaExpr>(Initializer ? Initializer->IgnoreImplicit() : nullptr)) {
+    if (!mayInline(Lambda))
+      return unknownStatement(Code);
+    Closures[It] = {Lambda, Current}; // its body is read where it is called
+    Initializer = nullptr;
+  }
+  Statement *Result = bind(It, Initializer, Code);
+  Result->has_equals = Initializer && Declared->getInitStyle() == VarDecl::CInit;
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::declarations(const DeclStmt *Code) {
+  std::vector<Statement *> Parts;
+  for (const Decl *Declared : Code->decls()) {
+    auto *Variable = dyn_cast<VarDecl>(Declared);
+    if (Variable)
+      Parts.push_back(declaration(Variable, Code));
+    else if (auto *Type = dyn_cast<TypedefNameDecl>(Declared);
+             Type && Type->getUnderlyingType()->isVariablyModifiedType())
+      return unknownStatement(Code);
+    else
+      Parts.push_back(newStatement(CLEAVE_BODY_DECLARE_OTHER, Code));
+    if (Parts.back()->kind == CLEAVE_BODY_UNKNOWN_STATEMENT)
+      return unknownStatement(Code);
+  }
+  if (Parts.size() == 1)
+    return Parts.front();
+  Statement *Result = sequence(Parts, Code);
+  Result->is_declaration = true;
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::branch(const IfStmt *Code) {
+  if (Code->isConsteval() || Code->hasVarStorage() || Code->hasInitStorage())
+    return unknownStatement(Code);
+  if (Code->isConstexpr())
+    if (auto Chosen = Code->getNondiscardedCase(Context))
+      return *Chosen ? statement(*Chosen) : newStatement(CLEAVE_BODY_EMPTY, Code);
+  Statement *Result = newStatement(CLEAVE_BODY_IF, Code);
+  Result->value = value(Code->getCond());
+  std::vector<Statement *> Children = {statement(Code->getThen())};
+  if (Code->getElse())
+    Children.push_back(statement(Code->getElse()));
+  setChildren(Result, Children);
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::forLoop(const ForStmt *Code) {
+  Statement *Result = newStatement(CLEAVE_BODY_FOR, Code);
+  Result->keyword = Depth || Code->getForLoc().isMacroID() ? 0 : Text.offset(Code->getForLoc());
+  Statement *First = Code->getInit() ? statement(Code->getInit()) : newStatement(CLEAVE_BODY_EMPTY, Code);
+  Result->value = Code->getCond() ? value(Code->getCond()) : nullptr;
+  Result->step = Code->getInc() ? evaluated(Code->getInc()) : nullptr;
+  setChildren(Result, {First, statement(Code->getBody())});
+  return Result;
+}
+
+// Of an array: a loop over the indices of its elements.
+BodyReader::Statement *BodyReader::rangeLoop(const CXXForRangeStmt *Code) {
+  const Expr *Range = Code->getRangeInit();
+  auto *Array = Context.getAsConstantArrayType(Range->getType());
+  if (Code->getInit() || !Array || !Range->isLValue())
+    return unknownStatement(Code);
+  Variable *Whole = newVariable("", Context.getLValueReferenceType(Range->getType())),
+           *Counter = newVariable("", Context.getSizeType());
+  Statement *BindRange = bind(Whole, Range, Code), *First = newStatement(CLEAVE_BODY_DECLARE, Code);
+  auto Constant = [&](uint64_t Number) {
+    Value *Result = newValue(CLEAVE_BODY_CONSTANT, Context.getSizeType(), Range);
+    Result->has_constant = true;
+    Result->constant = static_cast<int64_t>(Number);
+    return Result;
+  };
+  First->variable = Counter;
+  First->value = Constant(0);
+  Statement *Loop = newStatement(CLEAVE_BODY_FOR, Code);
+  Value *Condition = newValue(CLEAVE_BODY_BINARY, Context.getLogicalOperationType(), Range);
+  Condition->operation = CLEAVE_BODY_LESS;
+  Condition->left = read(variablePlace(Counter, Range), Range);
+  Condition->right = Constant(Array->getSize().getZExtValue());
+  Value *Step = newValue(CLEAVE_BODY_STEP, Context.getSizeType(), Range);
+  Step->place = variablePlace(Counter, Range);
+  Step->is_prefix = true;
+  Loop->value = Condition;
+  Loop->step = Step;
+  const QualType Element = Array->getElementType(), Pointer = Context.getPointerType(Element);
+  Value *Begin = newValue(CLEAVE_BODY_DECAY, Pointer, Range);
+  Begin->place = variablePlace(Whole, Range);
+  Value *At = newValue(CLEAVE_BODY_BINARY, Pointer, Range);
+  At->operation = CLEAVE_BODY_ADD;
+  At->left = Begin;
+  At->right = read(variablePlace(Counter, Range), Range);
+  At->is_written = true;
+  Place *Item = target(At, Element, Range);
+  const VarDecl *Declared = Code->getLoopVariable();
+  const QualType Type = Declared->getType();
+  if (isa<DecompositionDecl>(Declared) || !(Type->isReferenceType() || Type->isScalarType()) ||
+      !Context.hasSameUnqualifiedType(Type.getNonReferenceType(), Element))
+    return unknownStatement(Code);
+  Statement *Bind = newStatement(CLEAVE_BODY_DECLARE, Code);
+  Bind->variable = declare(Declared);
+  if (Type->isReferenceType())
+    Bind->place = Item;
+  else
+    Bind->value = read(Item, Range);
+  setChildren(Loop, {First, sequence({Bind, statement(Code->getBody())}, Code)});
+  return sequence({BindRange, Loop}, Code);
+}
+
+BodyReader::Statement *BodyReader::returned(const ReturnStmt *Code) {
+  Statement *Result = newStatement(CLEAVE_BODY_RETURN, Code);
+  const Expr *Returned = Code->getRetValue();
+  if (Returned && Current->Function->getReturnType()->isReferenceType())
+    Result->place = place(Returned);
+  else if (Returned)
+    Result->value = Returned->getType()->isVoidType() ? evaluated(Returned) : value(Returned);
+  return Result;
+}
+
+BodyReader::Statement *BodyReader::atomic(const OMPAtomicDirective *Code) {
+  auto *Whole = dyn_cast<Expr>(Code->getRawStmt());
+  if (auto *Full = dyn_cast_or_null<FullExpr>(Whole))
+    Whole = Full->getSubExpr();
+  if (!Whole)
+    return unknownStatement(Code);
+  Statement *Result = newStatement(CLEAVE_BODY_ATOMIC, Code);
+  for (const OMPClause *Clause : Code->clauses())
+    Result->has_other_clause |= !isa<OMPUpdateClause, OMPRelaxedClause>(Clause);
+  Result->is_pragma_operator = Text.isOperator(Code);
+  setChildren(Result, {plainStatement(Whole)});
+  return Result;
+}
