@@ -310,6 +310,8 @@ static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  if (!model->loop && node->has_inner_loop && node->obstacle)
+    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->obstacle_at, node->obstacle);
   if (!model->loop || model->loop->nest_count < model->parallel_count || plan_node->part ||
       planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
