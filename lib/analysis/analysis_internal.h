@@ -28,7 +28,9 @@ struct object {
   const Variable *base; /* NULL: an object that lives in one iteration only and has no name */
   struct cleave_polynomial subscripts[MOST_SUBSCRIPTS], extents[MOST_SUBSCRIPTS];
   size_t subscript_count;
-  bool in_member; /* the subscripts select a record, and the object is a member */
+  size_t outer_count;  /* in_member: the subscripts that select the record; the others select elements of members */
+  bool in_member;      /* the object is a part of a record */
+  bool is_element;     /* the last subscript selects the object, so that pointers to it can be moved */
   struct fits assumed;
 };
 

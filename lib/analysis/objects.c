@@ -5,27 +5,34 @@
 
 /* ---- Accesses --------------------------------------------------------------------------------------------- */
 
+static struct cleave_polynomial *copy_polynomials(struct analysis *it, const struct cleave_polynomial *from,
+                                                 size_t count) {
+  struct cleave_polynomial *copy = count ? cleave_arena_allocate(it->arena, count * sizeof *copy) : NULL;
+  for (size_t i = 0; i < count; i++)
+    copy[i] = from[i];
+  return copy;
+}
+
 static void add_access(struct analysis *it, const struct object *object, bool reads, bool writes, bool is_certain,
                        const struct cleave_body_text *text) {
-  struct cleave_access access = {.variable = object->base->in_region,
-                                 .writes = writes,
-                                 .updates = reads && writes,
-                                 .certain = is_certain,
-                                 .offset = text->at,
-                                 .end = text->is_exact && object->subscript_count && !object->in_member ? text->end : 0,
-                                 .around = it->around,
-                                 .subscript_count = object->subscript_count,
-                                 .fits = object->assumed.items,
-                                 .fit_count = object->assumed.count};
-  const size_t size = object->subscript_count * sizeof *access.subscripts;
-  if (size) {
-    access.subscripts = cleave_arena_allocate(it->arena, size);
-    access.extents = cleave_arena_allocate(it->arena, size);
-  }
-  for (size_t i = 0; i < object->subscript_count; i++) {
-    access.subscripts[i] = object->subscripts[i];
-    access.extents[i] = object->extents[i];
-  }
+  const size_t outer = object->in_member ? object->outer_count : object->subscript_count,
+               inner = object->subscript_count - outer;
+  const struct cleave_access access = {
+      .variable = object->base->in_region,
+      .writes = writes,
+      .updates = reads && writes,
+      .certain = is_certain,
+      .offset = text->at,
+      .end = text->is_exact && outer && !object->in_member ? text->end : 0,
+      .around = it->around,
+      .subscripts = copy_polynomials(it, object->subscripts, outer),
+      .extents = copy_polynomials(it, object->extents, outer),
+      .subscript_count = outer,
+      .inner = copy_polynomials(it, object->subscripts + outer, inner),
+      .inner_extents = copy_polynomials(it, object->extents + outer, inner),
+      .inner_count = inner,
+      .fits = object->assumed.items,
+      .fit_count = object->assumed.count};
   CLEAVE_APPEND(it->arena, it->accesses, it->access_count, access);
   CLEAVE_APPEND(it->arena, it->bases, it->base_count, object->base);
 }
@@ -101,7 +108,7 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
   if (known->is_private || known->reduction)
     return give_up(it, "it uses a part of a private variable", place->text.at);
   if (!object.subscript_count && writes)
-    return give_up(it, "iterations write to one variable", place->text.at);
+    return give_up(it, "iterations write to one member of a record", place->text.at);
   add_access(it, &object, reads, writes, writes && !it->conditions && !object.in_member, &place->text);
 }
 
@@ -110,8 +117,8 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
 static bool move(struct analysis *it, struct object *object, struct cleave_polynomial by) {
   if (!object->base)
     return true;
-  if (object->in_member || !object->subscript_count)
-    return false;
+  if (!object->is_element)
+    return !by.term_count;
   struct cleave_polynomial *last = &object->subscripts[object->subscript_count - 1];
   return polynomial_sum(it->arena, *last, by, 1, last);
 }
@@ -121,7 +128,7 @@ static bool add_subscript(struct analysis *it, struct object *object, struct cle
     return false;
   object->subscripts[object->subscript_count] = polynomial_of_constant(it->arena, 0);
   object->extents[object->subscript_count++] = extent;
-  return true;
+  return object->is_element = true;
 }
 
 /* What the value of POINTER, a variable, points to. */
@@ -159,11 +166,11 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     if (!result->base)
       return true;
     if (!extent_of(it, pointer->place->type, &extent)) {
-      if (result->subscript_count)
+      if (result->subscript_count || result->in_member)
         return false;
       extent = polynomial_of_constant(it->arena, 0);
     }
-    return !result->in_member && add_subscript(it, result, extent);
+    return add_subscript(it, result, extent);
   }
   case CLEAVE_BODY_READ: {
     const Variable *variable = variable_of_place(pointer->place);
@@ -176,8 +183,7 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
   }
   case CLEAVE_BODY_ADDRESS:
     return object_at(it, pointer->place, result) &&
-           (!result->base || known_of(it, result->base)->is_inside ||
-            (!result->in_member && result->subscript_count));
+           (!result->base || known_of(it, result->base)->is_inside || result->subscript_count);
   case CLEAVE_BODY_INLINED: {
     if (pointer->type->kind != CLEAVE_BODY_POINTER)
       return object_returned(it, pointer, result);
@@ -221,7 +227,13 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
   case CLEAVE_BODY_MEMBER:
     if (!object_at(it, place->record, result))
       return false;
+    if (!result->in_member)
+      result->outer_count = result->subscript_count;
     result->in_member = true;
+    result->is_element = false;
+    /* Members of a union share memory. */
+    if (place->record->type->is_union)
+      result->subscript_count = result->outer_count;
     return true;
   case CLEAVE_BODY_AFTER:
     evaluate_statement_value(it, place->pointer);

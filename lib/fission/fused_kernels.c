@@ -90,6 +90,8 @@ static const char *check_kernel(const struct planner *planner, const struct clea
     obstacle = check_loop_clauses(planner, node);
   if (!obstacle)
     obstacle = are_rows ? kernel_obstacle(planner, plan_node) : mapping_obstacle(planner, plan_node);
+  if (!obstacle && !are_rows && node->accesses->has_jump)
+    obstacle = "a jump may leave an iteration early";
   return obstacle ? obstacle : version_obstacle(planner, plan_node->node, clauses, offset);
 }
 

@@ -102,6 +102,9 @@ static const char *check_facts(const struct planner *planner, const struct cleav
                                        fact->name ? fact->name : "a function pointer");
       break;
     case CLEAVE_FACT_CALL_VISIBLE:
+    case CLEAVE_FACT_SWITCH:
+    case CLEAVE_FACT_STATEMENT_EXPRESSION:
+    case CLEAVE_FACT_LAMBDA:
     case CLEAVE_FACT_INDIRECTION:
     case CLEAVE_FACT_MEMBER:
     case CLEAVE_FACT_FLOAT_ARITHMETIC:
@@ -115,8 +118,6 @@ static const char *check_facts(const struct planner *planner, const struct cleav
 
 const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  if (node->accesses->has_jump)
-    return "a jump may leave an iteration early";
   if (!plan_node->reduces_once &&
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
     return "a team would reduce again for each of its iterations";
@@ -201,7 +202,9 @@ size_t describe_nest(struct planner *planner, const struct cleave_plan_node *pla
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
+  /* The innermost of them has its body as it is: there, `continue` still ends an iteration. */
   while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
+                       loop->nest[depth - 1].breaks ||
                        !nest_is_independent(planner, model, depth, NULL, conditions, obstacle, offset)))
     depth--;
   struct nest_box box;
@@ -274,7 +277,8 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
                                   const bool **aligned, uint32_t *offset) {
   const char *obstacle = "no loops of equal bounds in its body are independent";
   if (describe_nest(planner, plan_node, mapping, conditions, &obstacle, offset) > 1 ||
-      (*aligned = describe_aligned_loops(planner, plan_node, mapping, conditions)))
+      (!node_at(planner, plan_node->node)->accesses->has_jump &&
+       (*aligned = describe_aligned_loops(planner, plan_node, mapping, conditions))))
     return NULL;
   return obstacle;
 }
@@ -332,7 +336,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
-  if (may_change && !is_collapsed && (obstacle || !is_nest) &&
+  if (may_change && !is_collapsed && (obstacle || !is_nest) && !model->loop->has_jump &&
       (add_sums(planner, plan_node, &clauses) || add_team_version(planner, plan_node, &clauses)))
     return;
   if (obstacle && is_nest)
@@ -372,7 +376,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_expression *guard =
       guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges);
   const struct cleave_shared_tile *tile =
-      add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
+      model->loop->has_jump ? NULL : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
                                          .body = CLEAVE_BODY_MAPPED,
                                          .kernel =

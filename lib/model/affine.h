@@ -93,6 +93,10 @@ struct cleave_access {
   /* extents[k]: the number of elements that subscript k may select. extents[0] is known only for arrays of
    * constant size. No terms: unknown. */
   struct cleave_polynomial *extents;
+  /* The subscripts of arrays that are members of the record that the subscripts above select: `q[i].v[k]`, `s.v[k]`. Accesses with other
+   * members of that record may have others. */
+  struct cleave_polynomial *inner, *inner_extents;
+  size_t inner_count;
   struct cleave_fit *fits; /* assumptions of the subscripts */
   size_t fit_count;
 };
@@ -119,6 +123,7 @@ struct cleave_nest_loop {
   const char *counter, *type;        /* the counter's name and canonical type, without qualifiers */
   uint32_t body_begin, body_end;     /* empty if its text begins or ends inside a macro */
   uint32_t values_begin, values_end; /* the statements before this loop; empty: there are none */
+  bool breaks;                       /* a `break` in its body ends it */
 };
 
 /* A described loop around which there are only loops, up to the innermost associated one, and whose header changes nothing but the

@@ -72,6 +72,10 @@ struct cleave_element cleave_element_of(const struct cleave_access *access) {
     element.subscripts[i] = access->subscripts[i];
     element.extents[i] = access->extents[i];
   }
+  for (size_t i = 0; i < access->inner_count && element.count < CLEAVE_MOST_SUBSCRIPTS; i++) {
+    element.subscripts[element.count] = access->inner[i];
+    element.extents[element.count++] = access->inner_extents[i];
+  }
   return element;
 }
 

@@ -150,10 +150,14 @@ static bool stays_within_rows(const struct proof *proof, const struct cleave_ele
 __isl_give isl_map *cleave_meeting_of(const struct proof *proof, const struct cleave_access *first,
                                       const struct cleave_access *second) {
   const struct cleave_loop_model *model = proof->model;
-  if (first->subscript_count != second->subscript_count || !first->subscript_count ||
-      first->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, first) || !fits(proof, second))
+  if (first->subscript_count != second->subscript_count || first->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !fits(proof, first) || !fits(proof, second))
     return NULL;
   struct cleave_element one = cleave_element_of(first), other = cleave_element_of(second);
+  /* One of them may be the record, or a part of it with fewer subscripts: they share memory only if the common subscripts are equal. */
+  one.count = other.count = one.count < other.count ? one.count : other.count;
+  if (!one.count)
+    return NULL;
   if (!cleave_delinearize(model, &one, &other) || !stays_within_rows(proof, &one) ||
       !stays_within_rows(proof, &other))
     return NULL;
@@ -253,10 +257,13 @@ static isl_map *parallel_relation(const struct proof *proof, const struct cleave
                                   struct cleave_element *first) {
   const struct cleave_loop_model *model = proof->model;
   unsigned positions[MOST_COMPARED];
-  if (!find_positions(proof, access, positions) || !access->subscript_count ||
-      access->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !fits(proof, access))
+  struct cleave_element element, same;
+  if (!find_positions(proof, access, positions) || access->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
+      !fits(proof, access))
     return NULL;
-  struct cleave_element element = cleave_element_of(access), same = element;
+  element = same = cleave_element_of(access);
+  if (!element.count)
+    return NULL;
   if (!cleave_delinearize(model, &element, &same) || !stays_within_rows(proof, &element))
     return NULL;
   if (!first->count)

@@ -95,6 +95,8 @@ static void add_accesses(struct cleave_arena *arena, struct cleave_loop_accesses
     access.around = renumbered(dimensions, access.around);
     renumber_all(arena, dimensions, &access.subscripts, access.subscript_count);
     renumber_all(arena, dimensions, &access.extents, access.subscript_count);
+    renumber_all(arena, dimensions, &access.inner, access.inner_count);
+    renumber_all(arena, dimensions, &access.inner_extents, access.inner_count);
     struct cleave_fit *fits = cleave_arena_allocate(arena, (access.fit_count + 1) * sizeof *fits);
     for (size_t f = 0; f < access.fit_count; f++) {
       fits[f] = access.fits[f];

@@ -49,8 +49,13 @@ static bool accesses_are_equal(const struct cleave_access *one, const struct cle
   if (one->variable != other->variable || one->writes != other->writes || one->updates != other->updates ||
       one->is_carried != other->is_carried || one->is_placed != other->is_placed ||
       one->certain != other->certain || one->around != other->around ||
-      one->subscript_count != other->subscript_count || one->fit_count != other->fit_count)
+      one->subscript_count != other->subscript_count || one->inner_count != other->inner_count ||
+      one->fit_count != other->fit_count)
     return false;
+  for (size_t i = 0; i < one->inner_count; i++)
+    if (!cleave_polynomials_equal(&one->inner[i], &other->inner[i]) ||
+        !cleave_polynomials_equal(&one->inner_extents[i], &other->inner_extents[i]))
+      return false;
   for (size_t i = 0; i < one->subscript_count; i++)
     if (!cleave_polynomials_equal(&one->subscripts[i], &other->subscripts[i]) ||
         !cleave_polynomials_equal(&one->extents[i], &other->extents[i]))

@@ -342,6 +342,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     Known->Regions.push_back(&Region);
   }
 
+  cleave::setInstantiator(Compiler.hasSema() ? &const_cast<CompilerInstance &>(Compiler).getSema() : nullptr);
   const std::vector<const char *> Names = namesLikeOurs(Context.Idents, Arena);
   Callees Functions(Context, Lines);
   PartialPresence Presence(Context);

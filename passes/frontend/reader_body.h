@@ -21,12 +21,13 @@ namespace cleave {
 class BodyReader {
 public:
   // INDEX returns a variable's index in the region, or CLEAVE_NO_VARIABLE. KEEPSVALUE returns whether the function never changes it after its
-  // declaration. FIELDS: the members that the region assigns.
+  // declaration. FIELDS: the members that the region assigns. HEADER: the header that contains the region, or empty.
   BodyReader(const clang::ASTContext &Context, cleave_arena *Arena, const SourceText &Text,
              llvm::function_ref<uint32_t(const clang::VarDecl *)> Index,
              llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue,
-             const std::set<const clang::ValueDecl *> &Fields)
-      : Context(Context), Arena(Arena), Text(Text), Index(Index), KeepsValue(KeepsValue), Fields(Fields) {}
+             const std::set<const clang::ValueDecl *> &Fields, llvm::StringRef Header)
+      : Context(Context), Arena(Arena), Text(Text), Index(Index), KeepsValue(KeepsValue), Fields(Fields),
+        Header(Header) {}
 
   // The loops that LOOP, which is TARGET or inside of it, is associated with.
   cleave_body *readDirective(const clang::OMPExecutableDirective *Loop,
@@ -133,6 +134,7 @@ private:
   llvm::function_ref<uint32_t(const clang::VarDecl *)> Index;
   llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue;
   const std::set<const clang::ValueDecl *> &Fields;
+  llvm::StringRef Header;
 
   std::map<void *, cleave_body_type *> Types;
   std::vector<Variable *> Variables;

@@ -23,7 +23,7 @@ const FunctionDecl *BodyReader::bodyOf(const FunctionDecl *Function) const {
   if (!Function || Depth >= MostDepth || Inlined >= MostStatements)
     return nullptr;
   const FunctionDecl *Definition =
-      visibleDefinition(Function, Context.getSourceManager(), /*Header=*/"");
+      visibleDefinition(Function, Context.getSourceManager(), Header);
   if (!Definition || !Definition->getBody() || isa<CXXDestructorDecl>(Definition) || Definition->isVariadic() ||
       Definition->isDependentContext() || Definition->hasAttr<AsmLabelAttr>() || Definition->isWeak() ||
       isa<CXXTryStmt>(Definition->getBody()) || Definition->isNoReturn())
@@ -38,11 +38,12 @@ BodyReader::Value *BodyReader::unknownCall(const CallExpr *Code, const FunctionD
   Value *Result = newValue(CLEAVE_BODY_CALL, Code->getType(), Code);
   Result->name = copy(Callee->getName());
   // Functions whose body is visible, but not in the tree, may do anything.
-  if (visibleDefinition(Callee, Context.getSourceManager(), /*Header=*/""))
+  if (visibleDefinition(Callee, Context.getSourceManager(), Header))
     return unknownValue(Code);
-  Result->has_no_effects = hasNoEffects(Callee, Context) || isMathematical(Callee, Context);
+  const bool IsConstant = Callee->getBuiltinID() && Context.BuiltinInfo.isConst(Callee->getBuiltinID());
   Result->is_mathematical = isMathematical(Callee, Context);
-  Result->is_cheap = Callee->getBuiltinID() && Context.BuiltinInfo.isConst(Callee->getBuiltinID());
+  Result->has_no_effects = IsConstant || hasNoEffects(Callee, Context) || Result->is_mathematical;
+  Result->is_cheap = IsConstant;
   std::vector<Value *> Items;
   for (const Expr *Argument : Code->arguments()) {
     if (!Argument->isPRValue())

@@ -5,6 +5,7 @@
 #include "reader_headers.h"
 
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 using namespace cleave;
@@ -310,6 +311,14 @@ BodyReader::Value *BodyReader::unary(const UnaryOperator *Code) {
     return Apply(CLEAVE_BODY_NOT);
   case UO_Extension:
     return value(Operand);
+  case UO_Real:
+  case UO_Imag: { // of a value; those of objects are places
+    Value *Result = newValue(CLEAVE_BODY_CONVERT, Code->getType(), Code);
+    Result->conversion = CLEAVE_BODY_NUMERIC;
+    Result->is_written = true;
+    Result->left = value(Operand);
+    return Result;
+  }
   case UO_AddrOf: {
     if (!Operand->isGLValue() || Operand->getType()->isFunctionType() || Operand->refersToBitField())
       return unknownValue(Code);
@@ -454,6 +463,13 @@ BodyReader::Place *BodyReader::plainPlace(const Expr *Code) {
       return target(value(Unary->getSubExpr()), Code->getType(), Code);
     if (Unary->getOpcode() == UO_Extension)
       return place(Unary->getSubExpr());
+    if (Unary->getOpcode() == UO_Real || Unary->getOpcode() == UO_Imag) {
+      Place *Result = newPlace(CLEAVE_BODY_MEMBER, Code->getType(), Code);
+      Result->record = place(Unary->getSubExpr());
+      Result->member = Unary->getOpcode() == UO_Real ? "__real__" : "__imag__";
+      Result->member_index = Unary->getOpcode() == UO_Imag;
+      return Result;
+    }
     if (!Unary->isIncrementDecrementOp())
       return unknownPlace(Code);
   }
@@ -508,6 +524,15 @@ BodyReader::Place *BodyReader::plainPlace(const Expr *Code) {
   if (auto *List = dyn_cast<InitListExpr>(Code); List && List->getNumInits() == 1)
     return place(List->getInit(0));
   if (auto *Call = dyn_cast<CallExpr>(Code)) { // of a function that returns a reference
+    switch (Call->getBuiltinCallee()) {
+    case Builtin::BImove:
+    case Builtin::BImove_if_noexcept:
+    case Builtin::BIforward:
+    case Builtin::BIas_const:
+      return place(Call->getArg(0));
+    default:
+      break;
+    }
     Value *Called = call(Call);
     return Called->kind == CLEAVE_BODY_INLINED ? target(Called, Code->getType(), Code) : unknownPlace(Code);
   }

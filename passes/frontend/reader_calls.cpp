@@ -8,22 +8,68 @@
 #include "reader_effects.h"
 #include "reader_source.h"
 
+#include "clang/Sema/Sema.h"
+
 using namespace clang;
 using namespace cleave;
 
-// A body in a system header may be another one for the device, and so may be the body of a function
-// with variants: they count as not visible.
+// ---- Definitions ------------------------------------------------------------------------------------------
+
+static Sema *Instantiator = nullptr;
+
+void cleave::setInstantiator(Sema *Parser) { Instantiator = Parser; }
+
+// Makes the body of FUNCTION if it is an instance of a template that nothing has needed so far.
+static void instantiate(const FunctionDecl *Function) {
+  if (!Instantiator || Function->isDefined() || !Function->isImplicitlyInstantiable() ||
+      Function->isDependentContext())
+    return;
+  const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
+  if (!Pattern || !Pattern->isDefined() || Pattern->hasSkippedBody())
+    return;
+  auto *Instance = const_cast<FunctionDecl *>(Function);
+  Instantiator->InstantiateFunctionDefinition(Function->getLocation(), Instance, /*Recursive=*/true,
+                                              /*DefinitionRequired=*/false, /*AtEndOfTU=*/true);
+}
+
+// Whether FUNCTION is one of C++'s library with the same body for host and device. Clang replaces functions of <cmath> and <complex> on
+// devices: those that compute with numbers, and those with a name for complex numbers. Operators and members are the library's own.
+static bool isPlainStandard(const FunctionDecl *Function, const SourceManager &SM) {
+  const DeclContext *Space = Function->getEnclosingNamespaceContext();
+  auto *Named = dyn_cast<NamespaceDecl>(Space);
+  const bool IsLibrary = Space->isStdNamespace() || Function->isInStdNamespace() ||
+                         (Named && Named->getIdentifier() && Named->getName() == "__gnu_cxx");
+  if (!IsLibrary || !Function->isInlined() || Function->isExternC())
+    return false;
+  const StringRef File = presumedPlace(SM, Function->getLocation()).getFilename();
+  for (const char *Replaced : {"/cmath", "/math.h", "/cstdlib", "/std_abs.h", "/new", "_wrappers/", "/lib/clang/"})
+    if (File.contains(Replaced))
+      return false;
+  if (isa<CXXMethodDecl>(Function) || Function->isOverloadedOperator())
+    return true;
+  if (Function->getIdentifier() && cleave_callee_of(Function->getName().str().c_str()) != CLEAVE_CALLEE_UNKNOWN)
+    return false;
+  return !File.ends_with("/complex");
+}
+
+// A body in a system header may be another one for the device, and so may be the body of a function with variants: they count as not
+// visible.
 //
-// A region in a header is part of several translation units, and the linker keeps one of its kernels
-// for all of them. So nothing may count that another unit need not see: bodies in other files.
+// A region in a header is part of several translation units, and the linker keeps one of its kernels for all of them. So nothing may count that
+// another unit need not see: bodies in other files.
 const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function, const SourceManager &SM,
                                               StringRef Header) {
   const FunctionDecl *Definition = nullptr;
-  if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
-      Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>() ||
-      SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())))
+  const bool InSystem = SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation()));
+  if (InSystem && !isPlainStandard(Function, SM))
     return nullptr;
-  if (!Header.empty() && Header != presumedPlace(SM, Definition->getLocation()).getFilename())
+  if (InSystem)
+    instantiate(Function);
+  if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
+      Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>())
+    return nullptr;
+  if (!InSystem && (SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())) ||
+                    (!Header.empty() && Header != presumedPlace(SM, Definition->getLocation()).getFilename())))
     return nullptr;
   return Definition;
 }
@@ -129,7 +175,8 @@ void Callees::report(const FunctionDecl *Callee, StringRef Header,
     std::string Name = Function->getNameAsString();
     const FunctionDecl *Definition = visibleDefinition(Function, SM, Header);
     Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL,
-            Definition ? Name : nameOf(Function, SM), !Definition && isAssumedPlain(Function)},
+            Definition ? Name : nameOf(Function, SM), !Definition && isAssumedPlain(Function),
+            Function->getBuiltinID() && Context.BuiltinInfo.isConst(Function->getBuiltinID())},
            InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);

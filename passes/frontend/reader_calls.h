@@ -6,12 +6,19 @@
 #include "pragma.h"
 #include "reader_internal.h"
 
+namespace clang {
+class Sema;
+} // namespace clang
+
 namespace cleave {
 
 // The definition of FUNCTION where it says what the function does on host and device alike, or null.
 // HEADER: the header that contains the region, or empty.
 const clang::FunctionDecl *visibleDefinition(const clang::FunctionDecl *Function,
                                              const clang::SourceManager &SM, llvm::StringRef Header = "");
+
+// The parser of the translation unit. With it, visibleDefinition makes instances of the library's templates. Null: none.
+void setInstantiator(clang::Sema *Parser);
 
 class Callees {
 public:
@@ -22,6 +29,7 @@ public:
     cleave_fact_kind Kind;
     std::string Name;
     bool NoOpenMP = false; // CALL: see CLEAVE_CALLEE_NO_OPENMP
+    bool IsConstant = false; // CALL: a built-in function whose value depends on its arguments alone
   };
   // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
   // If HEADER is given, only bodies in the header of that name count as visible.

@@ -59,7 +59,8 @@ cleave_nest_loop AccessReader::nestLoop(const ForStmt *Loop, uint32_t Dimension,
           Range.begin,
           Range.end,
           Values.begin,
-          Values.end};
+          Values.end,
+          false};
 }
 
 // Whether STATEMENT names another variable that has the name of VARIABLE.

@@ -68,16 +68,19 @@ public:
 
   void call(const FunctionDecl *Callee, SourceLocation At) override {
     Scope.Functions.report(Callee, Scope.Header, [&](const Callees::Fact &Found, bool InCallee) {
-      add(Found.Kind, At, Found.Name, InCallee, Found.NoOpenMP);
+      add(Found.Kind, At, Found.Name, InCallee, Found.NoOpenMP, Found.IsConstant);
     });
   }
 
   UseLists Result;
 
 private:
-  void add(cleave_fact_kind Kind, SourceLocation At, StringRef Name, bool InCallee, bool NoOpenMP = false) {
+  void add(cleave_fact_kind Kind, SourceLocation At, StringRef Name, bool InCallee, bool NoOpenMP = false,
+           bool IsConstant = false) {
     const char *Copy = Name.empty() ? nullptr : cleave_arena_copy(Scope.Arena, Name.data(), Name.size());
     cleave_callee Callee = Kind == CLEAVE_FACT_CALL ? cleave_callee_of(Copy) : CLEAVE_CALLEE_UNKNOWN;
+    if (IsConstant && Callee == CLEAVE_CALLEE_UNKNOWN)
+      Callee = CLEAVE_CALLEE_MATHEMATICAL;
     if (NoOpenMP && Callee == CLEAVE_CALLEE_UNKNOWN)
       Callee = CLEAVE_CALLEE_NO_OPENMP;
     Result.add(cleave_fact{Kind, InCallee, Scope.Text.offset(At), Copy, Callee});

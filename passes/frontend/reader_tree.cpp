@@ -161,7 +161,7 @@ cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader 
   };
   if (!AssignedFields)
     AssignedFields = assignedFields(Target);
-  BodyReader Reader(Context, Arena, Text, Index, KeepsValue, *AssignedFields);
+  BodyReader Reader(Context, Arena, Text, Index, KeepsValue, *AssignedFields, Scope.Header);
   return Read(Reader);
 }
 
