@@ -25,6 +25,7 @@ static void perhaps(struct analysis *it, const Statement *statement, const Value
     evaluate_statement_value(it, value);
   it->conditions -= !is_certain;
   it->assigned = before;
+  forget_values(it, statement, value);
 }
 
 /* Variables of the body live for one iteration, so no other can see them. */
@@ -40,12 +41,20 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
     struct object object;
     const bool is_pointer = type->kind == CLEAVE_BODY_POINTER;
     bool is_found = false;
-    if (is_pointer && statement->value && !known->is_written)
+    known->is_moved = is_pointer && known->is_written && is_only_moved(it, variable);
+    if (is_pointer && statement->value && (!known->is_written || known->is_moved))
       is_found = target_of(it, statement->value, &object);
     else if (!is_pointer && statement->place)
       is_found = object_at(it, statement->place, &object);
     if (!it->is_known)
       return;
+    /* A reference that is only read is as good as a value that is read here. */
+    if (!is_found && !is_pointer && !known->is_written) {
+      take_fits(it, before);
+      access_place(it, statement->place, true, false);
+      object = (struct object){0};
+      is_found = it->is_known;
+    }
     if (!is_found)
       return give_up(it, is_pointer ? "the target of a pointer is not known" : "the object of a reference is not known",
                      it->offset);
@@ -54,20 +63,19 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
     *known->target = object;
     return;
   }
+  known->has_value = false;
   if (!statement->value)
     return;
   evaluate(it, statement->value);
-  if (is_integral(type) && !known->is_written && it->is_known && is_integral(statement->value->type)) {
-    const size_t before = it->fits.count;
-    known->value = value_of(it, statement->value);
-    known->assumed = take_fits(it, before);
-    known->has_value = it->is_known;
-  }
+  set_value(it, variable, statement->value);
 }
 
 static void follow_loop(struct analysis *it, const Statement *loop) {
   const Statement *body = loop->children[1];
   follow(it, loop->children[0]);
+  forget_values(it, body, loop->step);
+  if (loop->value)
+    forget_values(it, NULL, loop->value);
   const Variable *counter = counter_of(loop);
   uint32_t dimension = CLEAVE_NO_DIMENSION;
   const uint32_t outside = it->around;
@@ -104,6 +112,7 @@ static void follow_branch(struct analysis *it, const Statement *branch) {
   follow(it, branch->children[0]);
   bool *then = it->assigned;
   it->assigned = before;
+  forget_values(it, branch->children[0], NULL);
   if (branch->child_count > 1)
     follow(it, branch->children[1]);
   it->conditions--;
@@ -111,6 +120,7 @@ static void follow_branch(struct analysis *it, const Statement *branch) {
   for (size_t i = 0; i < it->body->variable_count; i++)
     both[i] &= then[i];
   it->assigned = both;
+  forget_values(it, branch, NULL);
 }
 
 void follow(struct analysis *it, const Statement *statement) {
@@ -136,15 +146,19 @@ void follow(struct analysis *it, const Statement *statement) {
   case CLEAVE_BODY_FOR:
     return follow_loop(it, statement);
   case CLEAVE_BODY_WHILE:
+    forget_values(it, statement, NULL);
     evaluate(it, statement->value);
     return perhaps(it, statement->children[0], NULL, false);
   case CLEAVE_BODY_DO:
+    forget_values(it, statement, NULL);
     perhaps(it, statement->children[0], NULL, false);
     return perhaps(it, NULL, statement->value, false);
   case CLEAVE_BODY_SWITCH:
     evaluate(it, statement->value);
     return perhaps(it, statement->children[0], NULL, false);
-  case CLEAVE_BODY_CASE:
+  case CLEAVE_BODY_CASE: /* control may come from the switch */
+    for (size_t i = 0; i < it->body->variable_count; i++)
+      it->known[i].has_value = false;
     return follow(it, statement->children[0]);
   case CLEAVE_BODY_RETURN:
     /* The object of a returned reference is found where it is used. */
@@ -177,11 +191,13 @@ static const Statement *read_nest(struct analysis *it, unsigned count, bool with
       return NULL;
     body = loops[i]->children[1];
   }
-  bool *written = written_in(it, body);
+  bool *written = written_in(it, body), *aliased = cleave_arena_allocate(it->arena, it->body->variable_count + 1);
+  mark_addressed(body, aliased);
   for (size_t i = 0; i < it->body->variable_count; i++) {
     const Variable *variable = it->body->variables[i];
     struct known *known = &it->known[i];
     known->is_written = written[i];
+    known->is_aliased = aliased[i];
     if (!with_clauses)
       continue;
     /* What is never written keeps the value of the variable outside. The implicit clauses of a target construct say the same. */
@@ -327,6 +343,7 @@ static struct cleave_loop_accesses *describe(struct analysis *it) {
   if (!body)
     return NULL;
   set_body(it, body);
+  it->inner_body = body;
   it->conditions = contains_statement(body, JUMPS, true);
   follow(it, body);
   if (!it->is_known)

@@ -38,6 +38,7 @@ struct object {
 struct known {
   bool is_written; /* assigned in the body, or its address is taken there */
   bool is_inside;  /* declared in the body */
+  bool is_aliased; /* the body takes its address, or binds a reference to it */
   bool is_private; /* private to a thread; the value carries over between iterations */
   bool is_carried; /* a reduction variable that iterations may read */
   const char *reduction; /* the operation; NULL: it is no reduction variable */
@@ -46,7 +47,8 @@ struct known {
   bool has_value;        /* of an integer that never changes */
   struct cleave_polynomial value;
   struct fits assumed;  /* by VALUE */
-  struct object *target; /* of a pointer that never changes: what it points to; of a reference: what it refers to */
+  struct object *target; /* of a pointer: what it points to; of a reference: what it refers to */
+  bool is_moved;         /* of a pointer: to another element of the array that TARGET is in */
 };
 
 /* A loop of the body that is described. */
@@ -66,6 +68,7 @@ struct analysis {
   bool *assigned;      /* per variable: the private variables that the current iteration has assigned */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
+  const Statement *inner_body; /* of the innermost associated loop */
   struct fits fits; /* assumptions of the current expression */
   struct cleave_access *accesses;
   const Variable **bases; /* per access */
@@ -174,6 +177,17 @@ bool values_are_same(const Value *one, const Value *other);
 bool places_are_same(const Place *one, const Place *other);
 enum cleave_combiner combiner_named(const char *operation);
 
+/* ---- flow.c: values of variables that the body assigns ------------------------------------------------------ */
+
+/* VARIABLE has the value VALUE now, with assumptions; or an unknown one, if VALUE is NULL. */
+void set_value(struct analysis *it, const Variable *variable, const Value *value);
+/* VARIABLE is changed by the assignment or step VALUE. */
+void change_value(struct analysis *it, const Variable *variable, const Value *value);
+/* The variables that STATEMENT or VALUE assigns have unknown values now. */
+void forget_values(struct analysis *it, const Statement *statement, const Value *value);
+/* Whether the body changes the pointer VARIABLE only by moving it: ++, +=, p = p + n. */
+bool is_only_moved(const struct analysis *it, const Variable *variable);
+
 /* ---- accesses.c: statements -------------------------------------------------------------------------------- */
 
 void follow(struct analysis *it, const Statement *statement);
@@ -186,6 +200,8 @@ void read_inner_loops(struct analysis *it, const Statement *body);
 void read_locals(struct analysis *it, const Statement *body);
 void read_direct_loops(struct analysis *it, const Statement *body);
 void read_operands(struct analysis *it, const Statement *body);
+/* Whether a `break` in the body of LOOP, a for statement, may end it. */
+bool ends_by_break(const Statement *loop);
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values);
 
 #endif

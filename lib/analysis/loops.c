@@ -60,7 +60,7 @@ static bool find_increment(const Value *step, const Variable *counter, struct in
 }
 
 static bool is_relation(enum cleave_body_operation operation) {
-  return operation == CLEAVE_BODY_LESS || operation == CLEAVE_BODY_LESS_EQUAL ||
+  return operation == CLEAVE_BODY_NOT_EQUAL || operation == CLEAVE_BODY_LESS || operation == CLEAVE_BODY_LESS_EQUAL ||
          operation == CLEAVE_BODY_GREATER || operation == CLEAVE_BODY_GREATER_EQUAL;
 }
 
@@ -72,6 +72,8 @@ static enum cleave_body_operation reversed(enum cleave_body_operation relation) 
     return CLEAVE_BODY_LESS;
   case CLEAVE_BODY_LESS_EQUAL:
     return CLEAVE_BODY_GREATER_EQUAL;
+  case CLEAVE_BODY_NOT_EQUAL:
+    return CLEAVE_BODY_NOT_EQUAL;
   default:
     return CLEAVE_BODY_LESS_EQUAL;
   }
@@ -85,7 +87,8 @@ static const Value *relation_of(const Statement *loop) {
 }
 
 /* The condition was true when the body began, and nothing has changed the counter since. */
-static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter, uint32_t dimension) {
+static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter, uint32_t dimension,
+                       int64_t step, bool is_associated) {
   const Value *condition = relation_of(loop);
   if (!condition)
     return;
@@ -98,8 +101,14 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
   struct cleave_polynomial bound;
   if (!plain_value_of(it, counter_is_left ? condition->right : condition->left, &bound))
     return;
-  const enum cleave_body_operation relation =
-      counter_is_left ? condition->operation : reversed(condition->operation);
+  enum cleave_body_operation relation = counter_is_left ? condition->operation : reversed(condition->operation);
+  /* With a step of one, a counter that does not wrap comes to a bound that it has to meet from one side only. */
+  if (relation == CLEAVE_BODY_NOT_EQUAL) {
+    if ((step != 1 && step != -1) ||
+        (!is_associated && (!counter->type->is_signed || counter->type->bits < 32 || ends_by_break(loop))))
+      return;
+    relation = step == 1 ? CLEAVE_BODY_LESS : CLEAVE_BODY_GREATER;
+  }
   const bool is_upper = relation == CLEAVE_BODY_LESS || relation == CLEAVE_BODY_LESS_EQUAL;
   const int64_t strict = relation == CLEAVE_BODY_LESS ? 1 : relation == CLEAVE_BODY_GREATER ? -1 : 0;
   if (!polynomial_sum(it->arena, bound, polynomial_of_constant(it->arena, strict), -1, &bound))
@@ -125,26 +134,23 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
       it, is_associated ? CLEAVE_DIMENSION_PARALLEL : CLEAVE_DIMENSION_SEQUENTIAL, counter->type);
   struct cleave_polynomial begin;
   const bool has_begin = plain_value_of(it, first, &begin);
-  read_bound(it, loop, counter, result);
+  int64_t step = !found.by ? 1 : found.by->has_constant ? found.by->constant : 0;
+  if (step && step != INT64_MIN && found.is_downwards)
+    step = -step;
+  read_bound(it, loop, counter, result, step, is_associated);
 
   struct cleave_dimension *dimension = &it->dimensions[result];
   dimension->offset = loop->keyword;
   dimension->around = it->around;
-  int64_t step = !found.by ? 1 : found.by->has_constant ? found.by->constant : 0;
-  if (step && step != INT64_MIN && found.is_downwards)
-    step = -step;
   dimension->step = step;
   if (!step)
     return result;
-  /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is undefined,
-   * and a step of one cannot pass a bound. */
-  const bool is_small = counter->type->bits < 32;
-  const Value *condition = loop->value ? without_conversions(loop->value) : NULL;
-  const bool is_strict = condition && condition->kind == CLEAVE_BODY_BINARY &&
-                         (condition->operation == CLEAVE_BODY_LESS || condition->operation == CLEAVE_BODY_GREATER);
-  const bool stays_beside =
-      is_associated || (!is_small && counter->type->is_signed) ||
-      (!is_small && is_strict && (step == 1 ? dimension->has_most : step == -1 && dimension->has_least));
+  /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is undefined. With a
+   * step of one, a counter that wraps has passed all values, so the condition is always true. A loop that the condition alone can end, without
+   * input, output, volatile objects and synchronization, may be assumed to terminate (C11, 6.8.5p6; C++17, 4.7.2p1). */
+  const bool may_end = step == 1 ? dimension->has_most : step == -1 && dimension->has_least;
+  const bool stays_beside = is_associated || (counter->type->bits >= 32 && counter->type->is_signed) ||
+                            (may_end && !ends_by_break(loop));
   if (has_begin && stays_beside) {
     dimension->has_first = true;
     dimension->first = begin;

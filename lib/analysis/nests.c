@@ -24,6 +24,8 @@ static bool breaks(const Statement *statement) {
   return statement->opaque && statement->opaque->has_jump;
 }
 
+bool ends_by_break(const Statement *loop) { return breaks(loop->children[1]); }
+
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values) {
   const Variable *counter = counter_of(loop);
   const struct cleave_body_text *text = &loop->children[1]->text;
@@ -34,7 +36,7 @@ struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, 
                                    text->is_exact ? text->end : 0,
                                    values.begin,
                                    values.end,
-                                   breaks(loop->children[1])};
+                                   ends_by_break(loop)};
 }
 
 /* ---- Values between loops --------------------------------------------------------------------------------- */

@@ -72,6 +72,14 @@ static void access_variable(struct analysis *it, const Variable *variable, bool 
   add_access(it, &object, false, false, false, &place);
 }
 
+/* Accesses to each object that a called function may return a reference to. */
+static void access_returned(struct analysis *it, const Statement *statement, bool reads, bool writes) {
+  if (statement->kind == CLEAVE_BODY_RETURN && statement->place)
+    access_place(it, statement->place, reads, writes);
+  for (size_t i = 0; i < statement->child_count; i++)
+    access_returned(it, statement->children[i], reads, writes);
+}
+
 void access_place(struct analysis *it, const Place *place, bool reads, bool writes) {
   if (!it->is_known)
     return;
@@ -86,6 +94,14 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
   if (place->kind == CLEAVE_BODY_AFTER) {
     evaluate_statement_value(it, place->pointer);
     access_place(it, place->record, reads, writes);
+    return;
+  }
+  if (place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_INLINED &&
+      place->pointer->type->kind != CLEAVE_BODY_POINTER && !only_return(place->pointer)) {
+    evaluate(it, place->pointer);
+    it->conditions++;
+    access_returned(it, place->pointer->body, reads, writes);
+    it->conditions--;
     return;
   }
   const size_t before = it->fits.count;
@@ -137,6 +153,11 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
   if (known->target) {
     *result = *known->target;
     add_fits(it, &result->assumed);
+    if (known->is_moved && result->base && result->is_element) {
+      const Type element = {.kind = CLEAVE_BODY_INTEGER, .bits = 64, .is_signed = true};
+      result->subscripts[result->subscript_count - 1] =
+          polynomial_of_dimension(it->arena, new_dimension(it, CLEAVE_DIMENSION_UNKNOWN, &element));
+    }
     return true;
   }
   if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written ||
@@ -281,14 +302,41 @@ static void perhaps_evaluate(struct analysis *it, const Value *value) {
   evaluate_statement_value(it, value);
   it->conditions--;
   it->assigned = before;
+  forget_values(it, NULL, value);
+}
+
+/* The value of a pointer, without an access to what it points to. */
+static void evaluate_pointer(struct analysis *it, const Value *pointer) {
+  struct object object;
+  const size_t before = it->fits.count;
+  if (pointer->kind == CLEAVE_BODY_CONSTANT)
+    return;
+  if (!target_of(it, pointer, &object))
+    give_up(it, "it computes with pointers", pointer->text.at);
+  take_fits(it, before);
+}
+
+/* Whether PLACE is a pointer of the body that only moves in its array. */
+static bool is_moved_pointer(const struct analysis *it, const Place *place) {
+  const Variable *variable = variable_of_place(place);
+  return variable && variable->type->kind == CLEAVE_BODY_POINTER && known_of(it, variable)->is_moved;
 }
 
 static void assign(struct analysis *it, const Value *value) {
   const Type *type = value->place->type;
+  if (is_moved_pointer(it, value->place)) {
+    if (is_integral(value->right->type))
+      evaluate(it, value->right);
+    else
+      evaluate_pointer(it, value->right);
+    return;
+  }
   if (!is_arithmetic(type) && !is_integral(type) && type->kind != CLEAVE_BODY_RECORD)
     return give_up(it, "it assigns a pointer", value->text.at);
   evaluate(it, value->right);
   access_place(it, value->place, value->operation != CLEAVE_BODY_NO_OPERATION, true);
+  if (it->is_known && variable_of_place(value->place))
+    change_value(it, variable_of_place(value->place), value);
 }
 
 static void call_function(struct analysis *it, const Value *value) {
@@ -307,6 +355,8 @@ static void call_inlined(struct analysis *it, const Value *value) {
   it->conditions += may_end;
   follow(it, value->body);
   it->conditions -= may_end;
+  if (may_end)
+    forget_values(it, value->body, NULL);
 }
 
 void evaluate(struct analysis *it, const Value *value) {
@@ -324,6 +374,11 @@ void evaluate(struct analysis *it, const Value *value) {
   case CLEAVE_BODY_UNARY:
     return evaluate(it, value->left);
   case CLEAVE_BODY_BINARY:
+    if (value->left->type->kind == CLEAVE_BODY_POINTER) {
+      evaluate_pointer(it, value->left);
+      return value->right->type->kind == CLEAVE_BODY_POINTER ? evaluate_pointer(it, value->right)
+                                                             : evaluate(it, value->right);
+    }
     if (!is_arithmetic(value->left->type) && !is_integral(value->left->type))
       return give_up(it, "it computes with pointers", value->text.at);
     evaluate(it, value->left);
@@ -341,9 +396,14 @@ void evaluate(struct analysis *it, const Value *value) {
   case CLEAVE_BODY_ASSIGN:
     return assign(it, value);
   case CLEAVE_BODY_STEP:
+    if (is_moved_pointer(it, value->place))
+      return;
     if (!is_arithmetic(value->place->type))
       return give_up(it, "it moves a pointer", value->text.at);
-    return access_place(it, value->place, true, true);
+    access_place(it, value->place, true, true);
+    if (it->is_known && variable_of_place(value->place))
+      change_value(it, variable_of_place(value->place), value);
+    return;
   case CLEAVE_BODY_CALL:
     return call_function(it, value);
   case CLEAVE_BODY_LIST:

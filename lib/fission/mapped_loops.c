@@ -123,7 +123,7 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
   const struct cleave_dimension *counter = &model->loop->dimensions[nest_loop->dimension];
   *loop = (struct cleave_mapped_loop){
       .counter = nest_loop->counter, .type = nest_loop->type, .step = counter->step};
-  if (counter->bits < 32 || counter->bits > 64 || !counter->step || !counter->has_first ||
+  if (counter->bits < 8 || counter->bits > 64 || !counter->step || !counter->has_first ||
       !(counter->step > 0 ? counter->has_most : counter->has_least) || counter->step > INT32_MAX ||
       counter->step < -INT32_MAX)
     return cleave_arena_format(arena, "the trip count of the loop over '%s' is not known at the launch",

@@ -369,6 +369,10 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
              second_is_pointer = cleave_is_through_pointer(model, second);
   if (!first_is_pointer && !second_is_pointer)
     return true;
+  /* One of them writes, but no program writes a constant object (C11, 6.7.3p6). */
+  if ((!first_is_pointer && model->region->variables[first->variable].is_const) ||
+      (!second_is_pointer && model->region->variables[second->variable].is_const))
+    return true;
   if ((!first_is_pointer && cleave_loop_is_unaliased(model, first->variable)) ||
       (!second_is_pointer && cleave_loop_is_unaliased(model, second->variable)))
     return true;

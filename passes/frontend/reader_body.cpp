@@ -454,7 +454,9 @@ BodyReader::Statement *BodyReader::forLoop(const ForStmt *Code) {
   Statement *First = Code->getInit() ? statement(Code->getInit()) : newStatement(CLEAVE_BODY_EMPTY, Code);
   Result->value = Code->getCond() ? value(Code->getCond()) : nullptr;
   Result->step = Code->getInc() ? evaluated(Code->getInc()) : nullptr;
+  LoopsAround.push_back(Code);
   setChildren(Result, {First, statement(Code->getBody())});
+  LoopsAround.pop_back();
   return Result;
 }
 

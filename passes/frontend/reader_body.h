@@ -120,6 +120,7 @@ private:
                  Place *Object, Value *ObjectPointer, const clang::Expr *Code);
   Value *lambdaCall(const clang::FunctionDecl *Definition, const clang::Expr *Object,
                     llvm::ArrayRef<const clang::Expr *> Arguments, const clang::CallExpr *Code);
+  bool isWrittenLater(const clang::VarDecl *Variable) const;
   bool mayInline(const clang::LambdaExpr *Lambda);
   bool initializers(const clang::CXXConstructorDecl *Constructor, std::vector<Statement *> &Statements);
   const clang::FunctionDecl *bodyOf(const clang::FunctionDecl *Function) const;
@@ -146,7 +147,7 @@ private:
   std::map<Variable *, Closure> Closures; // variables of the body that hold lambdas
   std::deque<Frame> Frames;
   const clang::Stmt *Root = nullptr;
-  std::optional<std::set<const clang::VarDecl *>> WrittenInLoop;
+  std::vector<const clang::ForStmt *> LoopsAround; // of the current statement
 };
 
 } // namespace cleave

@@ -3,9 +3,9 @@
 //
 // A body is used if host and device compile the same one (visibleDefinition). Recursive functions, virtual ones, and what exceeds the limits
 // stay calls.
-#include "reader_accesses.h"
 #include "reader_body.h"
 #include "reader_calls.h"
+#include "reader_code.h"
 #include "reader_effects.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -108,6 +108,24 @@ BodyReader::Variable *BodyReader::bindThis(const CXXMethodDecl *Method, Frame &C
   return Called.This;
 }
 
+// Whether VARIABLE may change while a lambda that is made here exists. The headers of the loops around it are executed between its lives.
+bool BodyReader::isWrittenLater(const VarDecl *Variable) const {
+  const SourceManager &SM = Context.getSourceManager();
+  bool Written = false;
+  forEachUse(Root, Context, [&](const VarDecl *Used, unsigned Flags, SourceLocation At) {
+    if (Used->getCanonicalDecl() != Variable->getCanonicalDecl() ||
+        !(Flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)) || Used->getType()->isArrayType())
+      return;
+    At = SM.getExpansionLoc(At);
+    Written |= llvm::none_of(LoopsAround, [&](const ForStmt *Loop) {
+      const SourceLocation Begin = SM.getExpansionLoc(Loop->getForLoc()), End = SM.getExpansionLoc(Loop->getRParenLoc());
+      return Loop->getForLoc().isFileID() && !SM.isBeforeInTranslationUnit(At, Begin) &&
+             SM.isBeforeInTranslationUnit(At, End);
+    });
+  });
+  return Written;
+}
+
 // Whether the body of LAMBDA may stand where it is called: the captured variables have the values there that they had when it was made.
 bool BodyReader::mayInline(const LambdaExpr *Lambda) {
   if (Lambda->isMutable())
@@ -120,9 +138,7 @@ bool BodyReader::mayInline(const LambdaExpr *Lambda) {
     auto *Variable = dyn_cast<VarDecl>(Capture.getCapturedVar());
     if (!Variable || Variable->isInitCapture())
       return false;
-    if (!WrittenInLoop)
-      WrittenInLoop = writtenIn(Root, Context);
-    if (WrittenInLoop->count(Variable->getCanonicalDecl()))
+    if (isWrittenLater(Variable))
       return false;
   }
   return true;
