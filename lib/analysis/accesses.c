@@ -10,8 +10,8 @@
 #define JUMPS (1u << CLEAVE_BODY_BREAK | 1u << CLEAVE_BODY_CONTINUE)
 
 static bool *copy_assigned(const struct analysis *it) {
-  const size_t size = it->body->variable_count * sizeof(bool);
-  bool *copy = cleave_arena_allocate(it->arena, size + 1);
+  const size_t size = (it->body->variable_count + MOST_MEMBERS) * sizeof(bool);
+  bool *copy = cleave_arena_allocate(it->arena, size);
   return memcpy(copy, it->assigned, size);
 }
 
@@ -267,6 +267,10 @@ static void count_loops(struct analysis *it, const Statement *statement) {
 /* ---- The sections of the map clauses ------------------------------------------------------------------------- */
 
 static void read_section(struct analysis *it, const struct cleave_body_section *item) {
+  if (!item->variable) {
+    note_member_map(it, item);
+    return;
+  }
   const Type *element = item->variable->type->element;
   struct cleave_section section = {.variable = item->variable->in_region};
   for (size_t i = 0; i < item->dimension_count; i++) {
@@ -306,8 +310,8 @@ static struct analysis begin(struct cleave_arena *arena, const struct cleave_bod
                         .body = body,
                         .is_known = true,
                         .around = CLEAVE_NO_DIMENSION,
-                        .known = cleave_arena_allocate(arena, (body->variable_count + 1) * sizeof *it.known),
-                        .assigned = cleave_arena_allocate(arena, body->variable_count + 1),
+                        .known = cleave_arena_allocate(arena, (body->variable_count + MOST_MEMBERS) * sizeof *it.known),
+                        .assigned = cleave_arena_allocate(arena, body->variable_count + MOST_MEMBERS),
                         .result = cleave_arena_allocate(arena, sizeof *it.result)};
   for (size_t i = 0; i < body->variable_count; i++)
     it.known[i].counter = it.known[i].symbol = CLEAVE_NO_DIMENSION;
@@ -343,6 +347,7 @@ static struct cleave_loop_accesses *describe(struct analysis *it) {
   if (!body)
     return NULL;
   set_body(it, body);
+  note_writes(it, body);
   it->inner_body = body;
   it->conditions = contains_statement(body, JUMPS, true);
   follow(it, body);

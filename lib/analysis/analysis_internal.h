@@ -21,7 +21,7 @@ struct fits {
   size_t count;
 };
 
-enum { MOST_SUBSCRIPTS = 16 };
+enum { MOST_SUBSCRIPTS = 16, MOST_MEMBERS = 32 };
 
 /* An element of an array or pointee, or a variable. */
 struct object {
@@ -30,6 +30,7 @@ struct object {
   size_t subscript_count;
   size_t outer_count;  /* in_member: the subscripts that select the record; the others select elements of members */
   bool in_member;      /* the object is a part of a record */
+  const char *path;    /* in_member: how the region may name the object; NULL: it cannot */
   bool is_element;     /* the last subscript selects the object, so that pointers to it can be moved */
   struct fits assumed;
 };
@@ -76,6 +77,10 @@ struct analysis {
   struct described_loop *described;
   size_t described_count;
   uint32_t offset; /* of the current statement */
+  unsigned written_integers; /* the sizes of integers in memory that the body writes, as a set of bits */
+  bool writes_pointers;      /* the body may write a pointer in memory */
+  Variable *members[MOST_MEMBERS];
+  size_t member_count;
   struct cleave_loop_accesses *result;
 };
 
@@ -187,6 +192,16 @@ void change_value(struct analysis *it, const Variable *variable, const Value *va
 void forget_values(struct analysis *it, const Statement *statement, const Value *value);
 /* Whether the body changes the pointer VARIABLE only by moving it: ++, +=, p = p + n. */
 bool is_only_moved(const struct analysis *it, const Variable *variable);
+
+/* ---- members.c ------------------------------------------------------------------------------------------------ */
+
+/* Notes which types of objects in memory the body writes. */
+void note_writes(struct analysis *it, const Statement *statement);
+const char *path_of_member(struct analysis *it, const struct object *object, const char *name);
+/* The variable that stands for the member at PLACE, a pointer or an integer, if no iteration changes it; else NULL. */
+const Variable *stable_member(struct analysis *it, const Place *place);
+/* The region maps what the member of SECTION points to. */
+void note_member_map(struct analysis *it, const struct cleave_body_section *section);
 
 /* ---- accesses.c: statements -------------------------------------------------------------------------------- */
 

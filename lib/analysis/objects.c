@@ -116,6 +116,8 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
     return give_up(it, "it accesses a volatile object", place->text.at);
   if (!object.base)
     return;
+  if (!writes && object.path && stable_member(it, place))
+    return; /* no iteration writes it */
   if (!object.subscript_count && !object.in_member)
     return access_variable(it, object.base, reads, writes, &place->text);
   const struct known *known = known_of(it, object.base);
@@ -144,6 +146,7 @@ static bool add_subscript(struct analysis *it, struct object *object, struct cle
     return false;
   object->subscripts[object->subscript_count] = polynomial_of_constant(it->arena, 0);
   object->extents[object->subscript_count++] = extent;
+  object->path = NULL;
   return object->is_element = true;
 }
 
@@ -160,8 +163,7 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
     }
     return true;
   }
-  if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written ||
-      pointer->is_this)
+  if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written)
     return false;
   *result = (struct object){.base = pointer};
   return add_subscript(it, result, polynomial_of_constant(it->arena, 0));
@@ -200,7 +202,10 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
       return referred && referred->base && !referred->subscript_count && !referred->in_member &&
              target_of_variable(it, referred->base, result);
     }
-    return variable && target_of_variable(it, variable, result);
+    if (variable)
+      return target_of_variable(it, variable, result);
+    const Variable *member = stable_member(it, pointer->place);
+    return member && target_of_variable(it, member, result);
   }
   case CLEAVE_BODY_ADDRESS:
     return object_at(it, pointer->place, result) &&
@@ -248,6 +253,7 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
   case CLEAVE_BODY_MEMBER:
     if (!object_at(it, place->record, result))
       return false;
+    result->path = path_of_member(it, result, place->member);
     if (!result->in_member)
       result->outer_count = result->subscript_count;
     result->in_member = true;
@@ -294,8 +300,8 @@ void evaluate_statement_value(struct analysis *it, const Value *value) {
 }
 
 static void perhaps_evaluate(struct analysis *it, const Value *value) {
-  const size_t size = it->body->variable_count;
-  bool *before = cleave_arena_allocate(it->arena, size + 1);
+  const size_t size = it->body->variable_count + MOST_MEMBERS;
+  bool *before = cleave_arena_allocate(it->arena, size);
   for (size_t i = 0; i < size; i++)
     before[i] = it->assigned[i];
   it->conditions++;

@@ -94,8 +94,10 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
       return value_of_variable(it, referred->base, type);
     return value_of_variable(it, variable, type);
   }
-  if (place->kind == CLEAVE_BODY_MEMBER)
-    return value_of_member(it, place, type);
+  if (place->kind == CLEAVE_BODY_MEMBER) {
+    const Variable *member = stable_member(it, place);
+    return member ? value_of_variable(it, member, type) : value_of_member(it, place, type);
+  }
   if (place->kind == CLEAVE_BODY_TEMPORARY && is_integral(place->pointer->type))
     return value_of(it, place->pointer);
   return unknown_value(it, type);

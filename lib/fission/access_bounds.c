@@ -131,7 +131,9 @@ static uint32_t innermost_counter(const struct cleave_loop_accesses *loop,
 bool host_has_symbol(const struct planner *planner, const struct cleave_loop_model *model, uint32_t d) {
   const struct cleave_dimension *dimension = &model->loop->dimensions[d];
   return dimension->kind == CLEAVE_DIMENSION_SYMBOL && model->is_invariant[d] &&
-         host_knows(planner, dimension->variable) && !is_hidden(planner, dimension->variable);
+         (variable_at(planner, dimension->variable)->is_member
+              ? planner->takes_members
+              : host_knows(planner, dimension->variable) && !is_hidden(planner, dimension->variable));
 }
 
 /* Point 2. */

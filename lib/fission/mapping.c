@@ -311,6 +311,27 @@ static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node
   return tile;
 }
 
+/* GUARD, and no record of which LOOP uses an integer member was mapped before the region. The region then copies it, so host and device have the
+ * same value. A record that was mapped before may have another value on the device (OpenMP 5.1, 2.21.7.1: it is not copied). */
+static const struct cleave_expression *with_new_members(struct planner *planner,
+                                                        const struct cleave_loop_accesses *loop,
+                                                        const struct target_clauses *clauses,
+                                                        const struct cleave_expression *guard) {
+  struct cleave_arena *arena = planner->arena;
+  for (size_t i = 0; i < loop->dimension_count; i++) {
+    const struct cleave_dimension *dimension = &loop->dimensions[i];
+    if (dimension->kind != CLEAVE_DIMENSION_SYMBOL || !variable_at(planner, dimension->variable)->is_member)
+      continue;
+    struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_IS_PRESENT);
+    cleave_add_argument(arena, call,
+                        cleave_make_unary(arena, CLEAVE_ADDRESS_OF, variable_value(planner, dimension->variable)));
+    cleave_add_argument(arena, call,
+                        clauses->device ? clauses->device : cleave_make_call(arena, CLEAVE_CALL_GET_DEFAULT_DEVICE));
+    guard = cleave_make_binary(arena, CLEAVE_AND, cleave_make_unary(arena, CLEAVE_NOT, call), guard);
+  }
+  return guard;
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
@@ -336,7 +357,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
-  if (may_change && !is_collapsed && (obstacle || !is_nest) && !model->loop->has_jump &&
+  if (may_change && !is_collapsed && (obstacle || !is_nest) && !model->loop->has_jump && !model->loop->has_members &&
       (add_sums(planner, plan_node, &clauses) || add_team_version(planner, plan_node, &clauses)))
     return;
   if (obstacle && is_nest)
@@ -373,10 +394,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   mapping->span = span_of_mapping(planner, mapping, &clauses,
                                   (coalesces || is_collapsed ? CLEAVE_NEST_IS_BETTER : 0) |
                                       (mapping->has_loops ? CLEAVE_NEST_HAS_LOOPS : 0));
-  const struct cleave_expression *guard =
-      guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges);
+  const struct cleave_expression *guard = with_new_members(
+      planner, model->loop, &clauses, guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges));
   const struct cleave_shared_tile *tile =
-      model->loop->has_jump ? NULL : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
+      model->loop->has_jump || model->loop->has_members ? NULL : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
                                          .body = CLEAVE_BODY_MAPPED,
                                          .kernel =
@@ -397,8 +418,11 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
   if (plan_node->kind == CLEAVE_PLAN_KERNEL && !plan_node->launch_value_count && planner->options->map &&
-      planner->options->may_call && !plan_node->versions.count)
+      planner->options->may_call && !plan_node->versions.count) {
+    planner->takes_members = is_combined_loop(planner->region) && !planner->needs_environment;
     add_version(planner, plan_node);
+    planner->takes_members = false;
+  }
   for (size_t i = 0; i < plan_node->child_count; i++)
     add_mapped_versions(planner, plan_node->children[i]);
 }

@@ -51,6 +51,7 @@ struct cleave_body_type {
   bool is_const, is_volatile, is_atomic;
   bool is_plain;  /* FLOATING: float or double; INTEGER: a built-in type. They have the same size on host and device */
   bool is_union;  /* RECORD: its members share memory */
+  bool holds_pointers; /* a part of it is a pointer, or a character, which may be a part of anything */
   unsigned bits;  /* the width of its values; 0 if it is no number */
   uint64_t bytes; /* of an object; 0 if that is not known */
   const char *name;                         /* its canonical spelling, without qualifiers */
@@ -124,6 +125,8 @@ struct cleave_body_place {
   uint32_t member_index; /* of the field in its record */
   /* An integer member, read through members of a variable or of `this`, that no assignment of the region changes (reader_headers.h). */
   bool is_kept;
+  bool is_assigned;   /* MEMBER: the region assigns a member of this declaration by its name, or it is a bit-field */
+  bool is_accessible; /* MEMBER: the region may name it */
   struct cleave_body_opaque *opaque;
 };
 
@@ -252,9 +255,20 @@ struct cleave_body_statement {
 
 /* A list item of an explicit map clause of the region: a section with these bounds in each dimension. FIRST, LENGTH: NULL: none. */
 struct cleave_body_section {
-  struct cleave_body_variable *variable;
+  struct cleave_body_variable *variable; /* NULL: of what the pointer at PLACE points to, a member */
+  struct cleave_body_place *place;
+  uint32_t map; /* index into region->maps */
   struct cleave_body_value **first, **length; /* from the outermost dimension inwards */
   size_t dimension_count;
+};
+
+/* The first index of a member in place of a variable of the region, until all variables are known (cleave_number_members). */
+#define CLEAVE_FIRST_MEMBER (UINT32_C(1) << 24)
+
+/* The members that descriptions of a region's loops name. */
+struct cleave_body_members {
+  struct cleave_variable *items;
+  size_t count;
 };
 
 struct cleave_body {
@@ -263,6 +277,8 @@ struct cleave_body {
   bool has_directive;
   bool has_other_clause;  /* of the directive: it lists more than whole variables, or is none that the reader knows */
   bool overflow_wraps;    /* -fwrapv: signed arithmetic is modular */
+  bool types_may_alias;   /* -fno-strict-aliasing */
+  struct cleave_body_members *members; /* of the region; shared by its bodies */
   struct cleave_body_variable **variables; /* by index */
   size_t variable_count;
   struct cleave_body_section *sections;

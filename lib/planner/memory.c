@@ -12,6 +12,10 @@ enum cleave_map_type implicit_map_type(const struct cleave_variable *variable) {
 
 const struct cleave_map_item *only_item(const struct planner *planner, uint32_t variable, size_t *index) {
   const struct cleave_map_item *found = NULL;
+  if (variable_at(planner, variable)->is_member) {
+    *index = variable_at(planner, variable)->member_map;
+    return *index == CLEAVE_NO_MAP ? NULL : &planner->region->maps[*index];
+  }
   for (size_t i = 0; i < planner->region->map_count; i++) {
     if (planner->region->maps[i].variable != variable)
       continue;
@@ -98,7 +102,8 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   size_t number = 0;
   const struct cleave_map_item *item = only_item(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
-      item->flags & (CLEAVE_MAP_MAPPER | CLEAVE_MAP_MEMBER | CLEAVE_MAP_SIDE_EFFECTS | CLEAVE_MAP_BRANCHES))
+      (!variable->is_member && item->flags & CLEAVE_MAP_MEMBER) ||
+      item->flags & (CLEAVE_MAP_MAPPER | CLEAVE_MAP_SIDE_EFFECTS | CLEAVE_MAP_BRANCHES))
     return false;
   return item->flags & CLEAVE_MAP_WHOLE ? array : read_section(planner, number, object);
 }

@@ -54,6 +54,8 @@ struct planner {
   bool only_tiles;                  /* the region stays unchanged, unless its one kernel runs tile by tile */
   bool
       environment_for_tiles; /* the environment exists for the tiles alone, and not in the text for readers */
+  /* The current version may use integer members as values of the host: its guard excludes records that were mapped before. */
+  bool takes_members;
   const char
       *environment_obstacle; /* why the tiles alone cannot have an environment, in words; NULL: they can */
   const struct cleave_expression *

@@ -134,7 +134,8 @@ bool cleave_fused_model_make(struct cleave_loop_models *models, const uint32_t *
   size_t room = 0;
   for (size_t i = 0; i < count; i++) {
     const struct cleave_loop_model *model = cleave_loop_model_get(models, loops[i]);
-    if (!model->loop || model->loop->accumulator_count)
+    /* Each loop by itself keeps the members that it reads. */
+    if (!model->loop || model->loop->accumulator_count || model->loop->has_members)
       return false;
     room += model->loop->dimension_count;
   }

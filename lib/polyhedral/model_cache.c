@@ -109,6 +109,8 @@ static bool is_invariant(const struct cleave_loop_model *model, const struct cle
   if (dimension->kind != CLEAVE_DIMENSION_SYMBOL)
     return false;
   const struct cleave_variable *variable = &model->region->variables[dimension->variable];
+  if (variable->is_member)
+    return true; /* lib/analysis/members.c */
   if (!cleave_loop_is_unaliased(model, dimension->variable) || variable->type_class != CLEAVE_TYPE_INTEGER ||
       variable->is_volatile)
     return false;

@@ -222,7 +222,8 @@ void add_plan_node(const struct analysis *analysis, struct access_summary *summa
       break;
   }
   summary->is_described = plan_node->kind == CLEAVE_PLAN_KERNEL &&
-                          node_at(planner, plan_node->node)->accesses && !summary->is_opaque;
+                          node_at(planner, plan_node->node)->accesses && !summary->is_opaque &&
+                          !node_at(planner, plan_node->node)->accesses->has_members;
 }
 
 void add_expression(const struct analysis *analysis, struct access_summary *summary,

@@ -1,6 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
+#include "analysis/analysis.h"
 #include "ast_visitor.h"
 #include "model/enclosing_clauses.h"
 #include "model/infer_private.h"
@@ -27,6 +28,7 @@ public:
   };
   std::vector<Found> Regions;
   bool UnifiedSharedMemory = false;
+  bool TypesMayAlias = false; // -fno-strict-aliasing
   bool MapsSections = false, MapsMembers = false; // in a data environment beside the regions
   MappedTypes Mapped;                             // by a default mapper, wherever it is declared
 
@@ -170,12 +172,15 @@ public:
       Region.flags |= CLEAVE_REGION_HAS_INSTANCES | (Merged->flags & CLEAVE_REGION_SHARED);
     if (!Merged || !Alike)
       Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
+    if (Region.members)
+      cleave_number_members(Arena, &Region, Region.members);
     return Region;
   }
 
 private:
   cleave_region readOne(const RegionFinder::Found &Instance) {
-    cleave_region Region = RegionReader(Context, Text, Functions, Asked, Presence, Finder.Mapped, Arena)
+    cleave_region Region = RegionReader(Context, Text, Functions, Asked, Presence, Finder.Mapped, Arena,
+                                        Finder.TypesMayAlias)
                                .read(Instance.Target, Instance.Where);
     const bool Plain = hasPlainArguments(Instance.Where.Function);
     for (size_t I = 0; I < Region.variable_count; ++I)
@@ -342,6 +347,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     Known->Regions.push_back(&Region);
   }
 
+  Finder.TypesMayAlias = Compiler.getCodeGenOpts().RelaxedAliasing;
   cleave::setInstantiator(Compiler.hasSema() ? &const_cast<CompilerInstance &>(Compiler).getSema() : nullptr);
   const std::vector<const char *> Names = namesLikeOurs(Context.Idents, Arena);
   Callees Functions(Context, Lines);

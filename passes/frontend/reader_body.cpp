@@ -34,6 +34,24 @@ static cleave_body_type_kind kindOf(QualType Type) {
   return Type->isRecordType() ? CLEAVE_BODY_RECORD : CLEAVE_BODY_OTHER;
 }
 
+// Whether an object of TYPE, a record, has a part of a character type: a copy of it may be a copy of anything.
+static bool holdsCharacters(QualType Type) {
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  if (!Record || !Record->getDefinition())
+    return true;
+  if (auto *Class = dyn_cast<CXXRecordDecl>(Record->getDefinition()))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (holdsCharacters(Base.getType()))
+        return true;
+  for (const FieldDecl *Field : Record->getDefinition()->fields()) {
+    const clang::Type *Element = Field->getType()->getBaseElementTypeUnsafe();
+    if (Element->isAnyCharacterType() || Element->isUnionType() ||
+        (Element->isRecordType() && holdsCharacters(QualType(Element, 0))))
+      return true;
+  }
+  return false;
+}
+
 const cleave_body_type *BodyReader::type(QualType Type) {
   Type = Type.getCanonicalType();
   // An array of constant elements is the same as a constant array.
@@ -47,6 +65,8 @@ const cleave_body_type *BodyReader::type(QualType Type) {
   Result->is_volatile = Type.isVolatileQualified();
   Result->is_atomic = Type->isAtomicType();
   Result->is_union = Plain->isUnionType();
+  Result->holds_pointers = holdsPointers(Plain) || Plain->isAnyCharacterType() || Plain->isUnionType() ||
+                           (Plain->isRecordType() && holdsCharacters(Plain));
   const QualType Bare = Type.getUnqualifiedType();
   Result->name = copy(Bare.getAsString());
   Result->spelling = copy(spellType(Bare, Context));
@@ -208,9 +228,13 @@ void BodyReader::readClauses(const OMPExecutableDirective *Loop, cleave_body &Bo
 // The map clauses of TARGET that name sections of arrays and of what pointers point to.
 void BodyReader::readSections(const OMPExecutableDirective *Target, cleave_body &Body) {
   std::vector<cleave_body_section> Sections;
+  uint32_t Number = 0; // of the item, as readMaps counts
   for (const auto *Map : Target->getClausesOfKind<OMPMapClause>())
     for (const Expr *Item : cleave::listItems(Map)) {
-      if (Map->isImplicit() || !isa<ArraySectionExpr>(Item->IgnoreParenImpCasts()))
+      if (Map->isImplicit())
+        continue;
+      const uint32_t Own = Number++;
+      if (!isa<ArraySectionExpr>(Item->IgnoreParenImpCasts()))
         continue;
       std::vector<Value *> First, Length;
       const Expr *Base = Item;
@@ -222,11 +246,17 @@ void BodyReader::readSections(const OMPExecutableDirective *Target, cleave_body 
         Length.insert(Length.begin(), Part->getLength() ? value(sourceExpression(Part->getLength())) : nullptr);
         Base = Part->getBase();
       }
+      Base = Base->IgnoreParenImpCasts();
       const VarDecl *Named = namedVariable(Base);
-      if (!Named || !IsPlain || (!Named->getType()->isPointerType() && !Named->getType()->isArrayType()))
+      const bool IsMember = isa<MemberExpr>(Base) && Base->getType()->isPointerType() && Base->isGLValue();
+      if (!IsPlain || !(IsMember || (Named && (Named->getType()->isPointerType() || Named->getType()->isArrayType()))))
         continue;
       cleave_body_section Section = {};
-      Section.variable = variable(Named);
+      Section.map = Own;
+      if (IsMember)
+        Section.place = place(Base);
+      else
+        Section.variable = variable(Named);
       storeList(Arena, First, Section.first, Section.dimension_count);
       storeList(Arena, Length, Section.length, Section.dimension_count);
       Sections.push_back(Section);
@@ -244,6 +274,8 @@ cleave_body *BodyReader::finish(cleave_body *Body) {
   });
   for (size_t I = 0; I < Declared.size(); ++I)
     Declared[I].second->order = static_cast<uint32_t>(I);
+  Body->members = Members;
+  Body->types_may_alias = TypesMayAlias;
   Body->overflow_wraps = Context.getLangOpts().isSignedOverflowDefined();
   storeList(Arena, Variables, Body->variables, Body->variable_count);
   return Body;

@@ -29,6 +29,12 @@ public:
       : Context(Context), Arena(Arena), Text(Text), Index(Index), KeepsValue(KeepsValue), Fields(Fields),
         Header(Header) {}
 
+  // What all bodies of the region share. TYPES_MAY_ALIAS: -fno-strict-aliasing.
+  void setMembers(cleave_body_members *Of, bool MayAlias) {
+    Members = Of;
+    TypesMayAlias = MayAlias;
+  }
+
   // The loops that LOOP, which is TARGET or inside of it, is associated with.
   cleave_body *readDirective(const clang::OMPExecutableDirective *Loop,
                              const clang::OMPExecutableDirective *Target);
@@ -136,6 +142,8 @@ private:
   llvm::function_ref<bool(const clang::VarDecl *)> KeepsValue;
   const std::set<const clang::ValueDecl *> &Fields;
   llvm::StringRef Header;
+  cleave_body_members *Members = nullptr;
+  bool TypesMayAlias = true;
 
   std::map<void *, cleave_body_type *> Types;
   std::vector<Variable *> Variables;

@@ -419,6 +419,7 @@ BodyReader::Place *BodyReader::memberOf(Place *Record, const FieldDecl *Field, c
   Result->record = Record;
   Result->member = copy(Field->getName());
   Result->member_index = Field->getFieldIndex();
+  Result->is_assigned = true;
   return Result;
 }
 
@@ -434,6 +435,8 @@ BodyReader::Place *BodyReader::member(const MemberExpr *Code) {
   Place *Result = memberOf(Record, Field, Code);
   if (Code->getType()->isIntegralOrEnumerationType())
     Result->is_kept = readsKeptMembers(Code, Fields);
+  Result->is_assigned = Fields.count(Field) || Field->isBitField();
+  Result->is_accessible = !Depth || Field->getAccess() == AS_public || Field->getAccess() == AS_none;
   return Result;
 }
 

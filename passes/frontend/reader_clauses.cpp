@@ -265,8 +265,10 @@ static bool isWholeThis(const Expr *Item, const ASTContext &Context) {
 static bool readBounds(RegionScope &Scope, const Expr *Item, std::vector<cleave_bound> &Bounds,
                        uint32_t &Dimensions) {
   Item = sourceExpression(Item)->IgnoreParenImpCasts();
-  if (isa<DeclRefExpr>(Item))
+  if (isa<DeclRefExpr, CXXThisExpr>(Item))
     return true;
+  if (auto *Member = dyn_cast<MemberExpr>(Item); Member && isa<FieldDecl>(Member->getMemberDecl()))
+    return readBounds(Scope, Member->getBase(), Bounds, Dimensions) && !Dimensions;
   auto Add = [&](const Expr *Bound, cleave_bound_kind Kind, uint32_t Dimension) {
     if (!Bound)
       return true;

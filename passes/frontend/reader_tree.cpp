@@ -162,6 +162,9 @@ cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader 
   if (!AssignedFields)
     AssignedFields = assignedFields(Target);
   BodyReader Reader(Context, Arena, Text, Index, KeepsValue, *AssignedFields, Scope.Header);
+  if (!Members)
+    Members = static_cast<cleave_body_members *>(cleave_arena_allocate(Arena, sizeof(cleave_body_members)));
+  Reader.setMembers(Members, TypesMayAlias);
   return Read(Reader);
 }
 
@@ -487,5 +490,6 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   if (Scope.HasUnnamedObject)
     Region.flags |= CLEAVE_REGION_HAS_UNNAMED_OBJECT;
   storeList(Arena, Nodes, Region.nodes, Region.node_count);
+  Region.members = Members;
   return Region;
 }

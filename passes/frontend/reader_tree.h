@@ -18,8 +18,8 @@ class RegionReader {
 public:
   RegionReader(const clang::ASTContext &Context, const SourceText &Text, Callees &Functions,
                const Pragmas &Asked, PartialPresence &Presence, const MappedTypes &Mapped,
-               cleave_arena *Arena)
-      : Context(Context), Text(Text), Asked(Asked), Arena(Arena),
+               cleave_arena *Arena, bool TypesMayAlias)
+      : Context(Context), Text(Text), Asked(Asked), Arena(Arena), TypesMayAlias(TypesMayAlias),
         Scope(Context, Text, Functions, Presence, Mapped, Arena) {}
 
   cleave_region read(const clang::OMPExecutableDirective *Target, const RegionPlace &Where);
@@ -47,6 +47,7 @@ private:
   const SourceText &Text;
   const Pragmas &Asked;
   cleave_arena *Arena;
+  const bool TypesMayAlias;
 
   RegionScope Scope;
   const clang::OMPExecutableDirective *Target = nullptr;
@@ -54,6 +55,7 @@ private:
       nullptr; // the function that contains the region, if its body is known
   std::optional<std::set<const clang::VarDecl *>> WrittenInFunction;
   std::optional<std::set<const clang::ValueDecl *>> AssignedFields; // in the region
+  cleave_body_members *Members = nullptr;
   bool InsideSerialLoop = false; // a for statement around the current one contains no directive
   std::vector<cleave_node> Nodes;
 };

@@ -1,0 +1,191 @@
+/* FILE: lib/analysis/members.c
+ * WHAT: members of records as bases of accesses and as symbols: `g->u[i]`, `this->n`.
+ *
+ * A pointer member has one value in all iterations if none of them writes to it. It is written under its own name, which the reader reports for the
+ * whole region (is_kept), or through a pointer to memory. The latter is excluded by types: an object of pointer type is accessed by pointer types,
+ * by records that contain one, and by characters (C11, 6.5p7). The same holds for integer members, with integers of the same size. With
+ * -fno-strict-aliasing nothing is known.
+ */
+#include "analysis/analysis_internal.h"
+
+#include <string.h>
+
+/* ---- What the body writes --------------------------------------------------------------------------------- */
+
+static void note_write(struct analysis *it, const Place *place) {
+  const Type *type = place->type;
+  if (place->kind == CLEAVE_BODY_CHOICE) {
+    note_write(it, place->record);
+    note_write(it, place->other);
+    return;
+  }
+  /* A variable as a whole is another object; a reference may be any. */
+  if (place->kind == CLEAVE_BODY_VARIABLE && place->variable->type->kind != CLEAVE_BODY_REFERENCE)
+    return;
+  if (is_integral(type))
+    it->written_integers |= type->bytes ? (unsigned)type->bytes : ~0u;
+  it->writes_pointers |= type->kind == CLEAVE_BODY_POINTER || type->holds_pointers || type->kind == CLEAVE_BODY_OTHER;
+  if (type->kind == CLEAVE_BODY_RECORD || type->kind == CLEAVE_BODY_ARRAY || type->holds_pointers)
+    it->written_integers = ~0u;
+}
+
+static void note_value(struct analysis *it, const Value *value);
+
+static void note_place(struct analysis *it, const Place *place) {
+  if (!place)
+    return;
+  note_value(it, place->pointer);
+  note_place(it, place->record);
+  note_place(it, place->other);
+}
+
+static void note_value(struct analysis *it, const Value *value) {
+  if (!value)
+    return;
+  if (value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP)
+    note_write(it, value->place);
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    note_value(it, parts.values[i]);
+  for (size_t i = 0; i < value->item_count; i++)
+    note_value(it, value->items[i]);
+  note_place(it, value->place);
+  if (value->body)
+    note_writes(it, value->body);
+}
+
+void note_writes(struct analysis *it, const Statement *statement) {
+  note_value(it, statement->value);
+  note_value(it, statement->step);
+  note_place(it, statement->place);
+  for (size_t i = 0; i < statement->child_count; i++)
+    note_writes(it, statement->children[i]);
+}
+
+static bool is_stable(const struct analysis *it, const Type *type) {
+  if (it->body->types_may_alias || !it->body->members)
+    return false;
+  return type->kind == CLEAVE_BODY_POINTER ? !it->writes_pointers
+                                           : type->bytes && !(it->written_integers & (unsigned)type->bytes);
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------ */
+
+/* The name of the member that OBJECT becomes by NAME; NULL: none that can be written in the region. */
+const char *path_of_member(struct analysis *it, const struct object *object, const char *name) {
+  const Variable *base = object->base;
+  if (!base || !name[0] || (name[0] == '_' && name[1] == '_') || base->is_callees || !base->name[0])
+    return NULL;
+  if (object->in_member)
+    return object->path ? cleave_arena_format(it->arena, "%s.%s", object->path, name) : NULL;
+  if (base->in_region == CLEAVE_NO_VARIABLE && !base->is_this)
+    return NULL;
+  if (!object->subscript_count)
+    return cleave_arena_format(it->arena, "%s.%s", base->name, name);
+  const bool is_first = base->type->kind == CLEAVE_BODY_POINTER && object->subscript_count == 1 &&
+                        !object->subscripts[0].term_count;
+  return is_first ? cleave_arena_format(it->arena, "%s->%s", base->name, name) : NULL;
+}
+
+/* The variable that stands for the member PATH of TYPE; NULL: there are too many. */
+static const Variable *member_variable(struct analysis *it, const char *path, const Type *type) {
+  struct cleave_body_members *members = it->body->members;
+  size_t at = 0;
+  while (at < members->count && strcmp(members->items[at].name, path) != 0)
+    at++;
+  if (at == members->count) {
+    const bool is_pointer = type->kind == CLEAVE_BODY_POINTER;
+    const struct cleave_variable added = {.name = path,
+                                          .type = type->spelling[0] ? type->spelling : NULL,
+                                          .size = type->bytes,
+                                          .type_class = is_pointer ? CLEAVE_TYPE_POINTER : CLEAVE_TYPE_INTEGER,
+                                          .sharing = CLEAVE_SHARING_POINTER,
+                                          .declared_by = CLEAVE_NO_NODE,
+                                          .is_unsigned = !is_pointer && !type->is_signed,
+                                          .is_floating = is_pointer && type->element->kind == CLEAVE_BODY_FLOATING,
+                                          .is_volatile = is_pointer && type->element->is_volatile,
+                                          .is_member = true,
+                                          .member_map = CLEAVE_NO_MAP};
+    CLEAVE_APPEND(it->arena, members->items, members->count, added);
+  }
+  for (size_t i = 0; i < it->member_count; i++)
+    if (it->members[i]->in_region == CLEAVE_FIRST_MEMBER + at)
+      return it->members[i];
+  if (it->member_count == MOST_MEMBERS)
+    return NULL;
+  Variable *variable = cleave_arena_allocate(it->arena, sizeof *variable);
+  variable->index = (uint32_t)(it->body->variable_count + it->member_count);
+  variable->name = path;
+  variable->type = type;
+  variable->in_region = (uint32_t)(CLEAVE_FIRST_MEMBER + at);
+  variable->order = UINT32_MAX;
+  it->known[variable->index].counter = it->known[variable->index].symbol = CLEAVE_NO_DIMENSION;
+  it->members[it->member_count++] = variable;
+  it->result->has_members = true;
+  return variable;
+}
+
+/* Whether the region assigns no member on the way to PLACE by its name, and may name it. */
+static bool is_never_assigned(const Place *place) {
+  for (; place->kind == CLEAVE_BODY_MEMBER; place = place->record)
+    if (place->is_assigned || !place->is_accessible)
+      return false;
+  return true;
+}
+
+const Variable *stable_member(struct analysis *it, const Place *place) {
+  struct object object;
+  const Type *type = place->type;
+  if (place->kind != CLEAVE_BODY_MEMBER || type->is_volatile || type->is_atomic || !is_never_assigned(place) ||
+      (type->kind != CLEAVE_BODY_POINTER && !is_integral(type)) || !is_stable(it, type->unqualified))
+    return NULL;
+  /* The path evaluates nothing: to look for it adds no access. */
+  const size_t before = it->fits.count, accesses = it->access_count;
+  const bool is_found = object_at(it, place, &object);
+  take_fits(it, before);
+  if (!is_found || !object.path || it->access_count != accesses || !it->is_known)
+    return NULL;
+  return member_variable(it, object.path, type->unqualified);
+}
+
+/* ---- The region ---------------------------------------------------------------------------------------------- */
+
+void note_member_map(struct analysis *it, const struct cleave_body_section *section) {
+  const Variable *member = stable_member(it, section->place);
+  if (!member)
+    return;
+  struct cleave_variable *variable = &it->body->members->items[member->in_region - CLEAVE_FIRST_MEMBER];
+  variable->member_map = section->map;
+  variable->sharing = CLEAVE_SHARING_MAPPED;
+}
+
+static void number(struct cleave_loop_accesses *loop, uint32_t first) {
+  for (size_t i = 0; loop && i < loop->access_count; i++)
+    if (loop->accesses[i].variable != CLEAVE_NO_VARIABLE && loop->accesses[i].variable >= CLEAVE_FIRST_MEMBER)
+      loop->accesses[i].variable -= CLEAVE_FIRST_MEMBER - first;
+  for (size_t i = 0; loop && i < loop->dimension_count; i++)
+    if (loop->dimensions[i].variable != CLEAVE_NO_VARIABLE && loop->dimensions[i].variable >= CLEAVE_FIRST_MEMBER)
+      loop->dimensions[i].variable -= CLEAVE_FIRST_MEMBER - first;
+  for (size_t i = 0; loop && i < loop->section_count; i++)
+    if (loop->sections[i].variable != CLEAVE_NO_VARIABLE && loop->sections[i].variable >= CLEAVE_FIRST_MEMBER)
+      loop->sections[i].variable -= CLEAVE_FIRST_MEMBER - first;
+}
+
+void cleave_number_members(struct cleave_arena *arena, struct cleave_region *region,
+                           const struct cleave_body_members *members) {
+  const uint32_t first = (uint32_t)region->variable_count;
+  if (!members->count)
+    return;
+  struct cleave_variable *variables =
+      cleave_arena_allocate(arena, (first + members->count) * sizeof *variables);
+  for (size_t i = 0; i < first; i++)
+    variables[i] = region->variables[i];
+  for (size_t i = 0; i < members->count; i++)
+    variables[first + i] = members->items[i];
+  region->variables = variables;
+  region->variable_count = first + members->count;
+  for (size_t i = 0; i < region->node_count; i++) {
+    number(region->nodes[i].accesses, first);
+    number(region->nodes[i].headers, first);
+  }
+}
