@@ -341,13 +341,17 @@ static void set_body(struct analysis *it, const Statement *body) {
 
 /* Fills the description of the loop, of which the clauses are read. */
 static struct cleave_loop_accesses *describe(struct analysis *it) {
-  if (it->body->overflow_wraps)
+  if (it->body->overflow_wraps) {
+    give_up(it, "signed arithmetic wraps (-fwrapv)", it->body->statement->text.at);
     return NULL;
+  }
+  note_writes(it, it->body->statement);
   const Statement *body = read_nest(it, it->body->associated, true);
-  if (!body)
+  if (!body) {
+    give_up(it, "the header of a loop of the directive, or a clause, is not known", it->body->statement->text.at);
     return NULL;
+  }
   set_body(it, body);
-  note_writes(it, body);
   it->inner_body = body;
   it->conditions = contains_statement(body, JUMPS, true);
   follow(it, body);

@@ -256,10 +256,10 @@ const VarDecl *ExpressionWalker::listItem(const Expr *Item, bool *SeenMember, bo
     value(LeftIsBase ? Binary->getRHS() : Binary->getLHS());
     return listItem(LeftIsBase ? Binary->getLHS() : Binary->getRHS(), SeenMember, SeenThis);
   }
-  if (isa<CXXThisExpr>(Item) && SeenThis)
-    *SeenThis = true;
-  else
+  if (!isa<CXXThisExpr>(Item))
     value(Item);
+  else if (SeenThis)
+    *SeenThis = true;
   return nullptr;
 }
 
