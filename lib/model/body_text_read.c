@@ -341,17 +341,20 @@ static void read_body(struct body_builder *it, struct body_form *form) {
   const char *truth = body_take_word(it, form, ":truth");
   body_check_properties(it, form);
   size_t at = 0;
-  for (; at < form->item_count && is_list(form->items[at], "type"); at++)
-    define_type(it, form->items[at]);
+  for (; at < form->item_count; at++)
+    if (is_list(form->items[at], "type"))
+      define_type(it, form->items[at]);
+    else if (is_list(form->items[at], "variable"))
+      declare_variable(it, form->items[at]);
+    else
+      break;
   it->truth = body_type_named(it, truth ? truth : "int", form->line);
-  for (; at < form->item_count && is_list(form->items[at], "variable"); at++)
-    declare_variable(it, form->items[at]);
   read_extents(it);
   for (; at < form->item_count && is_list(form->items[at], "section"); at++)
     read_section(it, form->items[at]);
   if (at + 1 != form->item_count)
     body_fail(it->reader, at < form->item_count ? form->items[at + 1]->line : form->line,
-              "a body has types, then variables, then sections, then one statement");
+              "a body has types and variables, then sections, then one statement");
   body->statement = body_build_statement(it, form->items[at]);
   read_extents(it);
 }
