@@ -15,14 +15,14 @@ static bool *copy_assigned(const struct analysis *it) {
   return memcpy(copy, it->assigned, size);
 }
 
-/* A conditionally executed STATEMENT, or VALUE: its assignments are not certain. */
+/* A conditionally executed STATEMENT, or the VALUE of a condition: its assignments are not certain. */
 static void perhaps(struct analysis *it, const Statement *statement, const Value *value, bool is_certain) {
   bool *before = copy_assigned(it);
   it->conditions += !is_certain;
   if (statement)
     follow(it, statement);
   if (value)
-    evaluate_statement_value(it, value);
+    evaluate(it, value);
   it->conditions -= !is_certain;
   it->assigned = before;
 }
@@ -90,8 +90,10 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
   it->around = outside;
   if (counter)
     known_of(it, counter)->counter = CLEAVE_NO_DIMENSION;
-  if (loop->step)
-    perhaps(it, NULL, loop->step, false);
+  if (loop->step) {
+    const Statement step = {.kind = CLEAVE_BODY_EVALUATE, .value = loop->step};
+    perhaps(it, &step, NULL, false);
+  }
 }
 
 static void follow_branch(struct analysis *it, const Statement *branch) {

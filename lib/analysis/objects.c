@@ -250,6 +250,32 @@ bool updates_reduction(struct analysis *it, const struct update *found) {
   return true;
 }
 
+static void perhaps_evaluate(struct analysis *it, const Value *value, bool is_used) {
+  const size_t size = it->body->variable_count;
+  bool *before = cleave_arena_allocate(it->arena, size + 1);
+  for (size_t i = 0; i < size; i++)
+    before[i] = it->assigned[i];
+  it->conditions++;
+  if (is_used)
+    evaluate(it, value);
+  else
+    evaluate_statement_value(it, value);
+  it->conditions--;
+  it->assigned = before;
+}
+
+/* What of VALUE depends on a condition. */
+static void evaluate_branches(struct analysis *it, const Value *value, bool is_used) {
+  if (value->kind == CLEAVE_BODY_LOGICAL) {
+    evaluate(it, value->left);
+    return perhaps_evaluate(it, value->right, is_used);
+  }
+  evaluate(it, value->condition);
+  perhaps_evaluate(it, value->left, is_used);
+  perhaps_evaluate(it, value->right, is_used);
+}
+
+/* The value itself must be unused: that of an update is what other iterations of the thread have added up. */
 void evaluate_statement_value(struct analysis *it, const Value *value) {
   if (!it->is_known)
     return;
@@ -257,18 +283,12 @@ void evaluate_statement_value(struct analysis *it, const Value *value) {
   struct update update;
   if (find_update(&statement, &update) && updates_reduction(it, &update))
     return;
-  evaluate(it, value);
-}
-
-static void perhaps_evaluate(struct analysis *it, const Value *value) {
-  const size_t size = it->body->variable_count;
-  bool *before = cleave_arena_allocate(it->arena, size + 1);
-  for (size_t i = 0; i < size; i++)
-    before[i] = it->assigned[i];
-  it->conditions++;
-  evaluate_statement_value(it, value);
-  it->conditions--;
-  it->assigned = before;
+  if (value->kind == CLEAVE_BODY_LOGICAL || value->kind == CLEAVE_BODY_SELECT)
+    return evaluate_branches(it, value, /*is_used=*/false);
+  if (value->kind != CLEAVE_BODY_COMMA)
+    return evaluate(it, value);
+  evaluate_statement_value(it, value->left);
+  evaluate_statement_value(it, value->right);
 }
 
 static void assign(struct analysis *it, const Value *value) {
@@ -317,15 +337,11 @@ void evaluate(struct analysis *it, const Value *value) {
     evaluate(it, value->left);
     return evaluate(it, value->right);
   case CLEAVE_BODY_LOGICAL:
-    evaluate(it, value->left);
-    return perhaps_evaluate(it, value->right);
   case CLEAVE_BODY_SELECT:
-    evaluate(it, value->condition);
-    perhaps_evaluate(it, value->left);
-    return perhaps_evaluate(it, value->right);
+    return evaluate_branches(it, value, /*is_used=*/true);
   case CLEAVE_BODY_COMMA:
     evaluate_statement_value(it, value->left);
-    return evaluate_statement_value(it, value->right);
+    return evaluate(it, value->right);
   case CLEAVE_BODY_ASSIGN:
     return assign(it, value);
   case CLEAVE_BODY_STEP:

@@ -162,6 +162,23 @@ static void finds_accumulators(void **state) {
                  "s)");
   check_obstacle("", "", "(for (declare i 0) (< i n) (++ i) (block (+= s (at b i)) (*= s 2.0)))",
                  "iterations write to one variable", "s (at b i)");
+  /* The value of an update is used: it is that of earlier iterations. */
+  static const char *const used[] = {"(= (at b i) (? i (++ s) 9.0))",
+                                     "(= (at b i) (? i 9.0 (post++ s)))",
+                                     "(= (at b i) (comma 1 (+= s 1.0)))",
+                                     "(= (at c i) (&& i (+= s 1.0)))",
+                                     "(while (? i (+= s 1.0) 0.0) (empty))",
+                                     "(for (empty) (++ s) () (empty))",
+                                     "(do (empty) (+= s 1.0))",
+                                     "(switch (? i (++ s) 0.0) (empty))"};
+  for (size_t u = 0; u < sizeof used / sizeof *used; u++)
+    check_obstacle("", "", cleave_arena_format(arena, "(for (declare i 0) (< i n) (++ i) %s)", used[u]),
+                   reason, "s");
+  check((struct expectation){
+      "", "(variable y int v6)\n",
+      "(for (declare i 0) (< i n) (++ i) (block (? i (++ s) (+= s 1.0)) (|| i (+= s 1.0))"
+      " (for (declare k 0) (< k 9) (comma (++ k) (++ s)) (comma (++ s) (+= s 1.0)))))",
+      "read write accumulator", "accumulator v5 +\n"});
   /* Added in floating point and cut: the order decides. */
   check_obstacle("", "(variable y int v6)\n",
                  "(for (declare i 0) (< i n) (++ i) (+= y (at b i) :computed double))",
