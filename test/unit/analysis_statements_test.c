@@ -67,6 +67,35 @@ static void follows_inner_loops(void **state) {
                   "dimension d3 unknown i32\n"
                   "read v3 `(at c k)` around 0 subscript=1*d2 extent=0\n"
                   "write v2 `(at b k)` around 0 subscript=1*d3 extent=0\n");
+  /* The body changes the counter by another name of it. */
+  static const struct {
+    const char *variables, *before, *statement;
+  } names[] = {
+      {"(variable r int&)", "(declare r k)", "(+= r 2)"},
+      {"(variable p int*)", "(declare p (& k))", "(+= (* p) 2)"},
+      {"", "", "(= (after 0 (choose i k j)) 5)"},
+      {"(variable p int* :callees)(variable r int*& :callees)", "",
+       "(inline \"f\" void (block (declare p (& k)) (declare r p) (= (* r) 5)))"},
+      {"(variable p int* :callees)(variable r int*& :callees)(variable q int* :callees)", "",
+       "(inline \"f\" void (block (declare p (& k)) (declare r p) (declare q r) (= (* q) 5)))"},
+      {"(variable p int& :callees)(variable r int&)",
+       "(declare r (* (inline \"f\" int (block (declare p k) (return-place p)))))", "(= r 5)"},
+      {"(variable p int& :callees)", "",
+       "(= (* (inline \"f\" int (block (declare p k) (return-place p)))) 5)"},
+  };
+  for (size_t o = 0; o < sizeof names / sizeof *names; o++) {
+    const char *loop = cleave_arena_format(
+        arena, "(declare j 0) (declare k 0) %s (for (= k 0) (< k 9) (++ k) (block (= (at b k) 0.0) %s))",
+        names[o].before, names[o].statement);
+    check_iteration(names[o].variables, loop, "write",
+                    "write v2 `(at b k)` around 0 subscript=1*d2 extent=0\n");
+  }
+  /* A name by which the counter is only read. */
+  check_iteration(
+      "(variable p int& :callees)",
+      "(for (declare k 0) (< k 9) (++ k) (= (at b k) (convert double (read (* (inline \"f\" int (block (declare p k)"
+      " (return-place p))))))))",
+      "write", "write v2 `(at b k)` around 2 certain subscript=1*d2 extent=0\n");
   check_iteration("", "(for (declare k 0) (< (post++ k) 9) (++ k) (= (at b k) 0.0))", "write",
                   "write v2 `(at b k)` around 0 subscript=1*d2 extent=0\n");
 }
