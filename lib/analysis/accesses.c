@@ -65,6 +65,30 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
   }
 }
 
+/* A jump to a label of STATEMENT, the body of a switch, skips the assignments before the label. */
+static void follow_switch(struct analysis *it, const Statement *statement) {
+  const bool *outside = it->assigned_at_switch;
+  evaluate(it, statement->value);
+  it->assigned_at_switch = copy_assigned(it);
+  perhaps(it, statement->children[0], NULL, false);
+  it->assigned_at_switch = outside;
+}
+
+/* The body of a loop. A jump to a label in it skips the start of the loop. */
+static void follow_loop_body(struct analysis *it, const Statement *body, bool is_certain) {
+  const bool *outside = it->assigned_at_switch;
+  it->assigned_at_switch = NULL;
+  perhaps(it, body, NULL, is_certain);
+  it->assigned_at_switch = outside;
+}
+
+static void follow_case(struct analysis *it, const Statement *statement) {
+  if (!it->assigned_at_switch)
+    return give_up(it, "a label of a switch is inside of a loop", it->offset);
+  memcpy(it->assigned, it->assigned_at_switch, it->body->variable_count * sizeof(bool));
+  follow(it, statement->children[0]);
+}
+
 static void follow_loop(struct analysis *it, const Statement *loop) {
   const Statement *body = loop->children[1];
   follow(it, loop->children[0]);
@@ -86,7 +110,7 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
     it->dimensions[dimension].has_hint = loop->has_hint;
     known_of(it, counter)->counter = it->around = dimension;
   }
-  perhaps(it, body, NULL, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
+  follow_loop_body(it, body, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
   it->around = outside;
   if (counter)
     known_of(it, counter)->counter = CLEAVE_NO_DIMENSION;
@@ -139,15 +163,14 @@ void follow(struct analysis *it, const Statement *statement) {
     return follow_loop(it, statement);
   case CLEAVE_BODY_WHILE:
     evaluate(it, statement->value);
-    return perhaps(it, statement->children[0], NULL, false);
+    return follow_loop_body(it, statement->children[0], false);
   case CLEAVE_BODY_DO:
-    perhaps(it, statement->children[0], NULL, false);
+    follow_loop_body(it, statement->children[0], false);
     return perhaps(it, NULL, statement->value, false);
   case CLEAVE_BODY_SWITCH:
-    evaluate(it, statement->value);
-    return perhaps(it, statement->children[0], NULL, false);
+    return follow_switch(it, statement);
   case CLEAVE_BODY_CASE:
-    return follow(it, statement->children[0]);
+    return follow_case(it, statement);
   case CLEAVE_BODY_RETURN:
     /* The object of a returned reference is found where it is used. */
     if (statement->value && statement->value->type->kind != CLEAVE_BODY_POINTER)

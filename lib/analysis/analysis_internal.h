@@ -62,6 +62,7 @@ struct analysis {
   unsigned conditions; /* of the current statement, other than enclosing loops */
   struct known *known; /* per variable */
   bool *assigned;      /* per variable: the private variables that the current iteration has assigned */
+  const bool *assigned_at_switch; /* those before the innermost switch; NULL: there is none, or a loop is around its labels */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   struct fits fits; /* assumptions of the current expression */

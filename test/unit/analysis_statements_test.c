@@ -120,6 +120,19 @@ static void knows_private_variables(void **state) {
   check_refused(z, "(while (at c i) (= z 1.0)) (= (at a i) z)", reason, "z)");
   check_refused(z, "(do (= z 1.0) (at c i)) (= (at a i) z)", reason, "z)");
   check_refused(z, "(switch i (block (case (= z 1.0)))) (= (at a i) z)", reason, "z)");
+  /* A jump to a label skips what is before it. */
+  check_refused(z, "(switch i (block (case (= z 1.0)) (case (= (at a i) z))))", reason, "z)");
+  check_refused(z, "(switch i (block (case (= z 1.0)) (if i (case (empty))) (= (at a i) z)))", reason, "z)");
+  check_iteration(z, "(= z 1.0) (switch i (block (case (= (at a i) z)) (case (= (at b i) z))))", "write",
+                  "write v1 `(at a i)` around 0 subscript=1*d0 extent=100\n"
+                  "write v2 `(at b i)` around 0 subscript=1*d0 extent=0\n");
+  static const char label[] = "a label of a switch is inside of a loop";
+  check_refused("", "(switch i (for (declare k 0) (< k 9) (++ k) (case (= (at b k) 1.0))))", label, "(case");
+  check_refused("", "(switch i (while i (block (case (= (at b i) 1.0)))))", label, "(case");
+  check_refused("", "(switch i (do (block (case (= (at b i) 1.0))) i))", label, "(case");
+  check_iteration("",
+                  "(switch i (case (for (declare k 0) (< k 9) (++ k) (switch k (case (= (at b k) 1.0))))))",
+                  "write", "write v2 `(at b k)` around 2 subscript=1*d2 extent=0\n");
   check_refused(z, "(&& i (= z 1.0)) (= (at a i) z)", reason, "z)");
   check_refused(z, "(? i (= z 1.0) 0.0) (= (at a i) z)", reason, "z)");
   check_refused("(type pair record \"struct pair\" :bytes 16)\n(variable z pair v6 :private)\n",
