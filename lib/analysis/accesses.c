@@ -9,7 +9,7 @@
 
 #define JUMPS (1u << CLEAVE_BODY_BREAK | 1u << CLEAVE_BODY_CONTINUE)
 
-static bool *copy_assigned(const struct analysis *it) {
+bool *copy_assigned(const struct analysis *it) {
   const size_t size = it->body->variable_count * sizeof(bool);
   bool *copy = cleave_arena_allocate(it->arena, size + 1);
   return memcpy(copy, it->assigned, size);

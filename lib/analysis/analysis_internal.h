@@ -176,6 +176,7 @@ enum cleave_combiner combiner_named(const char *operation);
 /* ---- accesses.c: statements -------------------------------------------------------------------------------- */
 
 void follow(struct analysis *it, const Statement *statement);
+bool *copy_assigned(const struct analysis *it);
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
 
 /* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */

@@ -70,10 +70,13 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
     return;
   if (place->kind == CLEAVE_BODY_CHOICE) {
     evaluate(it, place->pointer);
+    bool *before = copy_assigned(it), *between = copy_assigned(it);
     it->conditions++;
     access_place(it, place->record, reads, writes);
+    it->assigned = between;
     access_place(it, place->other, reads, writes);
     it->conditions--;
+    it->assigned = before;
     return;
   }
   if (place->kind == CLEAVE_BODY_AFTER) {
@@ -139,11 +142,35 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
   return add_subscript(it, result, polynomial_of_constant(it->arena, 0));
 }
 
-/* The object that a function returns a reference to. */
+/* The statements of a called function. What follows a `return` that is not the last one may not be executed. */
+static void call_inlined(struct analysis *it, const Value *value) {
+  const bool may_end = contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
+  bool *before = copy_assigned(it);
+  it->conditions += may_end;
+  follow(it, value->body);
+  it->conditions -= may_end;
+  if (may_end)
+    it->assigned = before;
+}
+
+/* The object that a function returns a reference or a pointer to. */
 static bool object_returned(struct analysis *it, const Value *inlined, struct object *result) {
   const Statement *returned = only_return(inlined);
-  evaluate(it, inlined);
-  return returned && returned->place && it->is_known && object_at(it, returned->place, result);
+  call_inlined(it, inlined);
+  if (!it->is_known || !returned)
+    return false;
+  return returned->place ? object_at(it, returned->place, result)
+                         : returned->value && target_of(it, returned->value, result);
+}
+
+static bool returns_object(const Statement *statement) {
+  if (statement->kind == CLEAVE_BODY_RETURN &&
+      (statement->place || (statement->value && statement->value->type->kind == CLEAVE_BODY_POINTER)))
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (returns_object(statement->children[i]))
+      return true;
+  return false;
 }
 
 bool target_of(struct analysis *it, const Value *pointer, struct object *result) {
@@ -178,13 +205,8 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     return object_at(it, pointer->place, result) &&
            (!result->base || known_of(it, result->base)->is_inside ||
             (!result->in_member && result->subscript_count));
-  case CLEAVE_BODY_INLINED: {
-    if (pointer->type->kind != CLEAVE_BODY_POINTER)
-      return object_returned(it, pointer, result);
-    const Statement *returned = only_return(pointer);
-    evaluate(it, pointer);
-    return it->is_known && returned && returned->value && target_of(it, returned->value, result);
-  }
+  case CLEAVE_BODY_INLINED:
+    return object_returned(it, pointer, result);
   case CLEAVE_BODY_BINARY: {
     if ((pointer->operation != CLEAVE_BODY_ADD && pointer->operation != CLEAVE_BODY_SUBTRACT) ||
         !is_integral(pointer->right->type) || !target_of(it, pointer->left, result))
@@ -251,10 +273,7 @@ bool updates_reduction(struct analysis *it, const struct update *found) {
 }
 
 static void perhaps_evaluate(struct analysis *it, const Value *value, bool is_used) {
-  const size_t size = it->body->variable_count;
-  bool *before = cleave_arena_allocate(it->arena, size + 1);
-  for (size_t i = 0; i < size; i++)
-    before[i] = it->assigned[i];
+  bool *before = copy_assigned(it);
   it->conditions++;
   if (is_used)
     evaluate(it, value);
@@ -309,12 +328,15 @@ static void call_function(struct analysis *it, const Value *value) {
       give_up(it, "it passes a pointer or a record to a function", value->text.at);
 }
 
-/* The statements of a called function. What follows a `return` that is not the last one may not be executed. */
-static void call_inlined(struct analysis *it, const Value *value) {
-  const bool may_end = contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
-  it->conditions += may_end;
-  follow(it, value->body);
-  it->conditions -= may_end;
+/* A call whose result is a value, or is not used. The expression of a returned pointer or reference is evaluated where the object is found. */
+static void evaluate_call(struct analysis *it, const Value *value) {
+  struct object object;
+  const size_t before = it->fits.count;
+  if (!returns_object(value->body))
+    call_inlined(it, value);
+  else if (!object_returned(it, value, &object))
+    give_up(it, "the object that a function returns is not known", value->text.at);
+  take_fits(it, before);
 }
 
 void evaluate(struct analysis *it, const Value *value) {
@@ -355,7 +377,7 @@ void evaluate(struct analysis *it, const Value *value) {
       evaluate(it, value->items[i]);
     return;
   case CLEAVE_BODY_INLINED:
-    return call_inlined(it, value);
+    return evaluate_call(it, value);
   case CLEAVE_BODY_ADDRESS: { /* of an object that is not used */
     struct object object;
     if (!object_at(it, value->place, &object))

@@ -120,6 +120,16 @@ static void knows_private_variables(void **state) {
   check_refused(z, "(while (at c i) (= z 1.0)) (= (at a i) z)", reason, "z)");
   check_refused(z, "(do (= z 1.0) (at c i)) (= (at a i) z)", reason, "z)");
   check_refused(z, "(switch i (block (case (= z 1.0)))) (= (at a i) z)", reason, "z)");
+  check_refused("(variable z double v6 :private)\n(variable f double v7 :private)\n",
+                "(= (choose i z f) 1.0) (= (at a i) z)", reason, "z)");
+  check_refused("(variable z double v6 :private)\n(variable f double v7 :private)\n",
+                "(= (choose i z f) 1.0) (= (at a i) f)", reason, "f)");
+  check_refused("(variable z double v6 :private)\n(variable r double& :callees)\n",
+                "(inline \"f\" void (block (declare r z) (if i (return)) (= r 1.0))) (= (at a i) z)", reason,
+                "z)");
+  check_iteration("(variable z double v6 :private)\n(variable r double& :callees)\n",
+                  "(inline \"f\" void (block (declare r z) (= r 1.0) (return))) (= (at a i) z)", "write",
+                  "write v1 `(at a i)` around 0 certain subscript=1*d0 extent=100\n");
   /* A jump to a label skips what is before it. */
   check_refused(z, "(switch i (block (case (= z 1.0)) (case (= (at a i) z))))", reason, "z)");
   check_refused(z, "(switch i (block (case (= z 1.0)) (if i (case (empty))) (= (at a i) z)))", reason, "z)");

@@ -249,6 +249,30 @@ static void follows_calls(void **state) {
       "y)))))` around 0 certain subscript=1+2*d0 extent=0\n");
 }
 
+/* The expression of a returned pointer or reference has effects also where the object is not used. */
+static void follows_unused_calls(void **state) {
+  (void)state;
+  check_iteration("(variable p double* :callees)",
+                  "(inline \"f\" double* (block (declare p b) (return (+ p (at c i)))))"
+                  "(inline \"g\" double (block (return-place (at b (= (at c 1) 2)))))",
+                  ACCESSES,
+                  "read v3 `(at c i)` around 0 subscript=1*d0 extent=0\n"
+                  "write v3 `(at c 1)` around 0 certain subscript=1 extent=0\n");
+  static const char reason[] = "the object that a function returns is not known";
+  check_refused(
+      "(variable p double* :callees)",
+      "(if (inline \"f\" double* (block (declare p b) (return (? (at p i) p (constant \"0\" double*))))) (empty))",
+      reason, "(inline");
+  check_refused(
+      "(variable p double* :callees)",
+      "(inline \"f\" double* (block (declare p b) (if (at c i) (return p)) (return (+ p (++ (at c 0))))))",
+      reason, "(inline");
+  check_refused(
+      "(variable p double* :callees)",
+      "(inline \"f\" double (block (if (at c i) (return-place (at b 1))) (return-place (at b (++ (at c 0))))))",
+      reason, "(inline");
+}
+
 /* What follows a return that is not the last statement may not be executed; nor is its value known. */
 static void knows_early_returns(void **state) {
   (void)state;
@@ -285,6 +309,7 @@ int main(void) {
       TEST(follows_references),
       TEST(refuses_pointers),
       TEST(follows_calls),
+      TEST(follows_unused_calls),
       TEST(knows_early_returns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
