@@ -249,10 +249,13 @@ static void count_opaque(struct analysis *it, const struct cleave_body_opaque *o
   it->result->has_jump |= opaque && opaque->has_jump;
 }
 
+static void count_in_place(struct analysis *it, const Place *place);
+
 static void count_in_value(struct analysis *it, const Value *value) {
   if (!value)
     return;
   count_opaque(it, value->opaque);
+  count_in_place(it, value->place);
   const struct parts parts = parts_of_value(value);
   for (size_t i = 0; i < 4; i++)
     count_in_value(it, parts.values[i]);
@@ -262,6 +265,15 @@ static void count_in_value(struct analysis *it, const Value *value) {
     count_loops(it, value->body);
 }
 
+static void count_in_place(struct analysis *it, const Place *place) {
+  if (!place)
+    return;
+  count_opaque(it, place->opaque);
+  count_in_value(it, place->pointer);
+  count_in_place(it, place->record);
+  count_in_place(it, place->other);
+}
+
 static void count_loops(struct analysis *it, const Statement *statement) {
   const enum cleave_body_statement_kind kind = statement->kind;
   it->result->loop_count +=
@@ -269,6 +281,8 @@ static void count_loops(struct analysis *it, const Statement *statement) {
   it->result->has_jump |= kind == CLEAVE_BODY_BREAK || kind == CLEAVE_BODY_CONTINUE;
   count_opaque(it, statement->opaque);
   count_in_value(it, statement->value);
+  count_in_value(it, statement->step);
+  count_in_place(it, statement->place);
   for (size_t i = 0; i < statement->child_count; i++)
     count_loops(it, statement->children[i]);
 }
@@ -471,6 +485,7 @@ static void find_accumulators(struct analysis *it, const Statement *loop) {
   for (size_t i = 0; i < it->body->variable_count; i++) {
     const Variable *variable = it->body->variables[i];
     if (!written[i] || !is_number(variable->type) || variable->type->kind == CLEAVE_BODY_BOOLEAN ||
+        variable->type->is_volatile || variable->type->is_atomic ||
         variable->in_region == CLEAVE_NO_VARIABLE || declares(loop, variable))
       continue;
     struct operators found = {variable, NULL, false};

@@ -136,7 +136,7 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
     return true;
   }
   if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written ||
-      pointer->is_this)
+      pointer->is_this || pointer->type->is_volatile)
     return false;
   *result = (struct object){.base = pointer};
   return add_subscript(it, result, polynomial_of_constant(it->arena, 0));
@@ -264,7 +264,7 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
 bool updates_reduction(struct analysis *it, const struct update *found) {
   const Variable *variable = variable_of_place(found->place);
   const char *operation = variable ? known_of(it, variable)->reduction : NULL;
-  if (!operation || combiner_named(operation) != found->combiner)
+  if (!operation || combiner_named(operation) != found->combiner || found->place->type->is_volatile)
     return false;
   if (!found->value)
     return !found->decrements && operation[0] == '+' && !operation[1];

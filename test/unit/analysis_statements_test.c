@@ -48,6 +48,26 @@ static void knows_other_loops(void **state) {
       "write v1 `(at a 2)` around 0 certain subscript=2 extent=100\n");
 }
 
+/* Loops and jumps of code that is not described count, wherever it is. */
+static void counts_loops_of_headers(void **state) {
+  (void)state;
+  static const char *const statements[] = {"(= (at b CODE) 1.0)", "(for (empty) () (+= x CODE) (empty))",
+                                           "(declare r (at b CODE))", "(= x (? i CODE 1))"};
+  for (size_t s = 0; s < sizeof statements / sizeof *statements; s++) {
+    const char *at = strstr(statements[s], "CODE");
+    const char *statement =
+        cleave_arena_format(arena, "%.*s(opaque int (code \"StmtExpr\" :loops 2 :jump))%s",
+                            (int)(at - statements[s]), statements[s], at + strlen("CODE"));
+    const char *loop = cleave_arena_format(
+        arena, "(for (declare i 0) (< i n) (++ i) (block %s (while i (empty))))", statement);
+    const struct cleave_loop_accesses *headers =
+        cleave_describe_headers(arena, read_body(body_with(":directive", "(variable r double&)", loop)));
+    assert_non_null(headers);
+    assert_int_equal(headers->loop_count, s == 1 ? 4 : 3);
+    assert_true(headers->has_jump);
+  }
+}
+
 static void follows_inner_loops(void **state) {
   (void)state;
   check_iteration("", "(for :hint (declare k i) (< k (+ n 1)) (+= k 2) (= (at b k) 0.0))", ALL_ACCESSES,
@@ -164,6 +184,16 @@ static void refuses_shared_variables(void **state) {
                 "(at z");
   check_refused("(variable z double.volatile)\n", "(declare z 1.0)", "it declares a volatile variable",
                 "(declare z");
+  check_refused("(variable z double*.volatile v6)\n", "(= (at z i) 1.0)",
+                "it accesses an object that is not known", "(at z");
+  check_refused("(variable z double.volatile v6 :reduction \"+\")\n", "(+= z 1.0)",
+                "it accesses a volatile object", "z 1.0");
+  check_obstacle("", "(variable z double.volatile v6)\n", "(for (declare i 0) (< i n) (++ i) (+= z 1.0))",
+                 "it accesses a volatile object", "z 1.0");
+  check_obstacle(
+      "",
+      "(type counter integer \"_Atomic(int)\" :signed :atomic :plain :bits 32 :bytes 4)(variable z counter v6)\n",
+      "(for (declare i 0) (< i n) (++ i) (+= z 1))", "iterations write to one variable", "z 1");
   check_refused("", "(opaque-statement (code \"AsmStmt\" (use x write)))", "AsmStmt", "(opaque-statement");
   check_refused("", "(= x (opaque double (code \"VAArgExpr\")))", "VAArgExpr", "(opaque");
   check_refused("", "(atomic (+= (at b 0) 1.0))", "it contains another directive", "(atomic");
@@ -331,10 +361,11 @@ static void reads_sections(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      TEST(knows_conditions),        TEST(knows_other_loops),         TEST(follows_inner_loops),
-      TEST(knows_private_variables), TEST(refuses_shared_variables),  TEST(knows_reductions),
-      TEST(finds_accumulators),      TEST(continues_nests),           TEST(lists_inner_loops),
-      TEST(lists_direct_loops),      TEST(lists_locals_and_operands), TEST(reads_sections),
+      TEST(knows_conditions),    TEST(knows_other_loops),       TEST(counts_loops_of_headers),
+      TEST(follows_inner_loops), TEST(knows_private_variables), TEST(refuses_shared_variables),
+      TEST(knows_reductions),    TEST(finds_accumulators),      TEST(continues_nests),
+      TEST(lists_inner_loops),   TEST(lists_direct_loops),      TEST(lists_locals_and_operands),
+      TEST(reads_sections),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
