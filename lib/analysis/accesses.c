@@ -9,20 +9,20 @@
 
 #define JUMPS (1u << CLEAVE_BODY_BREAK | 1u << CLEAVE_BODY_CONTINUE)
 
-static bool *copy_assigned(const struct analysis *it) {
+bool *copy_assigned(const struct analysis *it) {
   const size_t size = (it->body->variable_count + MOST_MEMBERS) * sizeof(bool);
   bool *copy = cleave_arena_allocate(it->arena, size);
   return memcpy(copy, it->assigned, size);
 }
 
-/* A conditionally executed STATEMENT, or VALUE: its assignments are not certain. */
+/* A conditionally executed STATEMENT, or the VALUE of a condition: its assignments are not certain. */
 static void perhaps(struct analysis *it, const Statement *statement, const Value *value, bool is_certain) {
   bool *before = copy_assigned(it);
   it->conditions += !is_certain;
   if (statement)
     follow(it, statement);
   if (value)
-    evaluate_statement_value(it, value);
+    evaluate(it, value);
   it->conditions -= !is_certain;
   it->assigned = before;
   forget_values(it, statement, value);
@@ -70,6 +70,32 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
   set_value(it, variable, statement->value);
 }
 
+/* A jump to a label of STATEMENT, the body of a switch, skips the assignments before the label. */
+static void follow_switch(struct analysis *it, const Statement *statement) {
+  const bool *outside = it->assigned_at_switch;
+  evaluate(it, statement->value);
+  it->assigned_at_switch = copy_assigned(it);
+  perhaps(it, statement->children[0], NULL, false);
+  it->assigned_at_switch = outside;
+}
+
+/* The body of a loop. A jump to a label in it skips the start of the loop. */
+static void follow_loop_body(struct analysis *it, const Statement *body, bool is_certain) {
+  const bool *outside = it->assigned_at_switch;
+  it->assigned_at_switch = NULL;
+  perhaps(it, body, NULL, is_certain);
+  it->assigned_at_switch = outside;
+}
+
+static void follow_case(struct analysis *it, const Statement *statement) {
+  if (!it->assigned_at_switch)
+    return give_up(it, "a label of a switch is inside of a loop", it->offset);
+  memcpy(it->assigned, it->assigned_at_switch, it->body->variable_count * sizeof(bool));
+  for (size_t i = 0; i < it->body->variable_count; i++)
+    it->known[i].has_value = false; /* control may come from the switch */
+  follow(it, statement->children[0]);
+}
+
 static void follow_loop(struct analysis *it, const Statement *loop) {
   const Statement *body = loop->children[1];
   follow(it, loop->children[0]);
@@ -94,12 +120,14 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
     it->dimensions[dimension].has_hint = loop->has_hint;
     known_of(it, counter)->counter = it->around = dimension;
   }
-  perhaps(it, body, NULL, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
+  follow_loop_body(it, body, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
   it->around = outside;
   if (counter)
     known_of(it, counter)->counter = CLEAVE_NO_DIMENSION;
-  if (loop->step)
-    perhaps(it, NULL, loop->step, false);
+  if (loop->step) {
+    const Statement step = {.kind = CLEAVE_BODY_EVALUATE, .value = loop->step};
+    perhaps(it, &step, NULL, false);
+  }
 }
 
 static void follow_branch(struct analysis *it, const Statement *branch) {
@@ -148,18 +176,15 @@ void follow(struct analysis *it, const Statement *statement) {
   case CLEAVE_BODY_WHILE:
     forget_values(it, statement, NULL);
     evaluate(it, statement->value);
-    return perhaps(it, statement->children[0], NULL, false);
+    return follow_loop_body(it, statement->children[0], false);
   case CLEAVE_BODY_DO:
     forget_values(it, statement, NULL);
-    perhaps(it, statement->children[0], NULL, false);
+    follow_loop_body(it, statement->children[0], false);
     return perhaps(it, NULL, statement->value, false);
   case CLEAVE_BODY_SWITCH:
-    evaluate(it, statement->value);
-    return perhaps(it, statement->children[0], NULL, false);
-  case CLEAVE_BODY_CASE: /* control may come from the switch */
-    for (size_t i = 0; i < it->body->variable_count; i++)
-      it->known[i].has_value = false;
-    return follow(it, statement->children[0]);
+    return follow_switch(it, statement);
+  case CLEAVE_BODY_CASE:
+    return follow_case(it, statement);
   case CLEAVE_BODY_RETURN:
     /* The object of a returned reference is found where it is used. */
     if (statement->value && statement->value->type->kind != CLEAVE_BODY_POINTER)
@@ -240,10 +265,13 @@ static void count_opaque(struct analysis *it, const struct cleave_body_opaque *o
   it->result->has_jump |= opaque && opaque->has_jump;
 }
 
+static void count_in_place(struct analysis *it, const Place *place);
+
 static void count_in_value(struct analysis *it, const Value *value) {
   if (!value)
     return;
   count_opaque(it, value->opaque);
+  count_in_place(it, value->place);
   const struct parts parts = parts_of_value(value);
   for (size_t i = 0; i < 4; i++)
     count_in_value(it, parts.values[i]);
@@ -253,6 +281,15 @@ static void count_in_value(struct analysis *it, const Value *value) {
     count_loops(it, value->body);
 }
 
+static void count_in_place(struct analysis *it, const Place *place) {
+  if (!place)
+    return;
+  count_opaque(it, place->opaque);
+  count_in_value(it, place->pointer);
+  count_in_place(it, place->record);
+  count_in_place(it, place->other);
+}
+
 static void count_loops(struct analysis *it, const Statement *statement) {
   const enum cleave_body_statement_kind kind = statement->kind;
   it->result->loop_count +=
@@ -260,6 +297,8 @@ static void count_loops(struct analysis *it, const Statement *statement) {
   it->result->has_jump |= kind == CLEAVE_BODY_BREAK || kind == CLEAVE_BODY_CONTINUE;
   count_opaque(it, statement->opaque);
   count_in_value(it, statement->value);
+  count_in_value(it, statement->step);
+  count_in_place(it, statement->place);
   for (size_t i = 0; i < statement->child_count; i++)
     count_loops(it, statement->children[i]);
 }
@@ -472,6 +511,7 @@ static void find_accumulators(struct analysis *it, const Statement *loop) {
   for (size_t i = 0; i < it->body->variable_count; i++) {
     const Variable *variable = it->body->variables[i];
     if (!written[i] || !is_number(variable->type) || variable->type->kind == CLEAVE_BODY_BOOLEAN ||
+        variable->type->is_volatile || variable->type->is_atomic ||
         variable->in_region == CLEAVE_NO_VARIABLE || declares(loop, variable))
       continue;
     struct operators found = {variable, NULL, false};

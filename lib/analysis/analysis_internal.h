@@ -67,6 +67,7 @@ struct analysis {
   unsigned conditions; /* of the current statement, other than enclosing loops */
   struct known *known; /* per variable */
   bool *assigned;      /* per variable: the private variables that the current iteration has assigned */
+  const bool *assigned_at_switch; /* those before the innermost switch; NULL: there is none, or a loop is around its labels */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   const Statement *inner_body; /* of the innermost associated loop */
@@ -206,6 +207,7 @@ void note_member_map(struct analysis *it, const struct cleave_body_section *sect
 /* ---- accesses.c: statements -------------------------------------------------------------------------------- */
 
 void follow(struct analysis *it, const Statement *statement);
+bool *copy_assigned(const struct analysis *it);
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
 
 /* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */

@@ -72,6 +72,8 @@ static void access_variable(struct analysis *it, const Variable *variable, bool 
   add_access(it, &object, false, false, false, &place);
 }
 
+static void call_inlined(struct analysis *it, const Value *value);
+
 /* Accesses to each object that a called function may return a reference to. */
 static void access_returned(struct analysis *it, const Statement *statement, bool reads, bool writes) {
   if (statement->kind == CLEAVE_BODY_RETURN && statement->place)
@@ -85,10 +87,13 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
     return;
   if (place->kind == CLEAVE_BODY_CHOICE) {
     evaluate(it, place->pointer);
+    bool *before = copy_assigned(it), *between = copy_assigned(it);
     it->conditions++;
     access_place(it, place->record, reads, writes);
+    it->assigned = between;
     access_place(it, place->other, reads, writes);
     it->conditions--;
+    it->assigned = before;
     return;
   }
   if (place->kind == CLEAVE_BODY_AFTER) {
@@ -98,7 +103,7 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
   }
   if (place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_INLINED &&
       place->pointer->type->kind != CLEAVE_BODY_POINTER && !only_return(place->pointer)) {
-    evaluate(it, place->pointer);
+    call_inlined(it, place->pointer);
     it->conditions++;
     access_returned(it, place->pointer->body, reads, writes);
     it->conditions--;
@@ -163,17 +168,44 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
     }
     return true;
   }
-  if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written)
+  if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written ||
+      pointer->type->is_volatile)
     return false;
   *result = (struct object){.base = pointer};
   return add_subscript(it, result, polynomial_of_constant(it->arena, 0));
 }
 
-/* The object that a function returns a reference to. */
+/* The statements of a called function. What follows a `return` that is not the last one may not be executed. */
+static void call_inlined(struct analysis *it, const Value *value) {
+  const bool may_end = contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
+  bool *before = copy_assigned(it);
+  it->conditions += may_end;
+  follow(it, value->body);
+  it->conditions -= may_end;
+  if (!may_end)
+    return;
+  it->assigned = before;
+  forget_values(it, value->body, NULL);
+}
+
+/* The object that a function returns a reference or a pointer to. */
 static bool object_returned(struct analysis *it, const Value *inlined, struct object *result) {
   const Statement *returned = only_return(inlined);
-  evaluate(it, inlined);
-  return returned && returned->place && it->is_known && object_at(it, returned->place, result);
+  call_inlined(it, inlined);
+  if (!it->is_known || !returned)
+    return false;
+  return returned->place ? object_at(it, returned->place, result)
+                         : returned->value && target_of(it, returned->value, result);
+}
+
+static bool returns_object(const Statement *statement) {
+  if (statement->kind == CLEAVE_BODY_RETURN &&
+      (statement->place || (statement->value && statement->value->type->kind == CLEAVE_BODY_POINTER)))
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (returns_object(statement->children[i]))
+      return true;
+  return false;
 }
 
 bool target_of(struct analysis *it, const Value *pointer, struct object *result) {
@@ -210,13 +242,8 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
   case CLEAVE_BODY_ADDRESS:
     return object_at(it, pointer->place, result) &&
            (!result->base || known_of(it, result->base)->is_inside || result->subscript_count);
-  case CLEAVE_BODY_INLINED: {
-    if (pointer->type->kind != CLEAVE_BODY_POINTER)
-      return object_returned(it, pointer, result);
-    const Statement *returned = only_return(pointer);
-    evaluate(it, pointer);
-    return it->is_known && returned && returned->value && target_of(it, returned->value, result);
-  }
+  case CLEAVE_BODY_INLINED:
+    return object_returned(it, pointer, result);
   case CLEAVE_BODY_BINARY: {
     if ((pointer->operation != CLEAVE_BODY_ADD && pointer->operation != CLEAVE_BODY_SUBTRACT) ||
         !is_integral(pointer->right->type) || !target_of(it, pointer->left, result))
@@ -281,7 +308,7 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
 bool updates_reduction(struct analysis *it, const struct update *found) {
   const Variable *variable = variable_of_place(found->place);
   const char *operation = variable ? known_of(it, variable)->reduction : NULL;
-  if (!operation || combiner_named(operation) != found->combiner)
+  if (!operation || combiner_named(operation) != found->combiner || found->place->type->is_volatile)
     return false;
   if (!found->value)
     return !found->decrements && operation[0] == '+' && !operation[1];
@@ -289,6 +316,30 @@ bool updates_reduction(struct analysis *it, const struct update *found) {
   return true;
 }
 
+static void perhaps_evaluate(struct analysis *it, const Value *value, bool is_used) {
+  bool *before = copy_assigned(it);
+  it->conditions++;
+  if (is_used)
+    evaluate(it, value);
+  else
+    evaluate_statement_value(it, value);
+  it->conditions--;
+  it->assigned = before;
+  forget_values(it, NULL, value);
+}
+
+/* What of VALUE depends on a condition. */
+static void evaluate_branches(struct analysis *it, const Value *value, bool is_used) {
+  if (value->kind == CLEAVE_BODY_LOGICAL) {
+    evaluate(it, value->left);
+    return perhaps_evaluate(it, value->right, is_used);
+  }
+  evaluate(it, value->condition);
+  perhaps_evaluate(it, value->left, is_used);
+  perhaps_evaluate(it, value->right, is_used);
+}
+
+/* The value itself must be unused: that of an update is what other iterations of the thread have added up. */
 void evaluate_statement_value(struct analysis *it, const Value *value) {
   if (!it->is_known)
     return;
@@ -296,19 +347,12 @@ void evaluate_statement_value(struct analysis *it, const Value *value) {
   struct update update;
   if (find_update(&statement, &update) && updates_reduction(it, &update))
     return;
-  evaluate(it, value);
-}
-
-static void perhaps_evaluate(struct analysis *it, const Value *value) {
-  const size_t size = it->body->variable_count + MOST_MEMBERS;
-  bool *before = cleave_arena_allocate(it->arena, size);
-  for (size_t i = 0; i < size; i++)
-    before[i] = it->assigned[i];
-  it->conditions++;
-  evaluate_statement_value(it, value);
-  it->conditions--;
-  it->assigned = before;
-  forget_values(it, NULL, value);
+  if (value->kind == CLEAVE_BODY_LOGICAL || value->kind == CLEAVE_BODY_SELECT)
+    return evaluate_branches(it, value, /*is_used=*/false);
+  if (value->kind != CLEAVE_BODY_COMMA)
+    return evaluate(it, value);
+  evaluate_statement_value(it, value->left);
+  evaluate_statement_value(it, value->right);
 }
 
 /* The value of a pointer, without an access to what it points to. */
@@ -343,6 +387,8 @@ static void assign(struct analysis *it, const Value *value) {
   access_place(it, value->place, value->operation != CLEAVE_BODY_NO_OPERATION, true);
   if (it->is_known && variable_of_place(value->place))
     change_value(it, variable_of_place(value->place), value);
+  else
+    forget_values(it, NULL, value);
 }
 
 static void call_function(struct analysis *it, const Value *value) {
@@ -355,14 +401,15 @@ static void call_function(struct analysis *it, const Value *value) {
       give_up(it, "it passes a pointer or a record to a function", value->text.at);
 }
 
-/* The statements of a called function. What follows a `return` that is not the last one may not be executed. */
-static void call_inlined(struct analysis *it, const Value *value) {
-  const bool may_end = contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
-  it->conditions += may_end;
-  follow(it, value->body);
-  it->conditions -= may_end;
-  if (may_end)
-    forget_values(it, value->body, NULL);
+/* A call whose result is a value, or is not used. The expression of a returned pointer or reference is evaluated where the object is found. */
+static void evaluate_call(struct analysis *it, const Value *value) {
+  struct object object;
+  const size_t before = it->fits.count;
+  if (!returns_object(value->body))
+    call_inlined(it, value);
+  else if (!object_returned(it, value, &object))
+    give_up(it, "the object that a function returns is not known", value->text.at);
+  take_fits(it, before);
 }
 
 void evaluate(struct analysis *it, const Value *value) {
@@ -390,15 +437,11 @@ void evaluate(struct analysis *it, const Value *value) {
     evaluate(it, value->left);
     return evaluate(it, value->right);
   case CLEAVE_BODY_LOGICAL:
-    evaluate(it, value->left);
-    return perhaps_evaluate(it, value->right);
   case CLEAVE_BODY_SELECT:
-    evaluate(it, value->condition);
-    perhaps_evaluate(it, value->left);
-    return perhaps_evaluate(it, value->right);
+    return evaluate_branches(it, value, /*is_used=*/true);
   case CLEAVE_BODY_COMMA:
     evaluate_statement_value(it, value->left);
-    return evaluate_statement_value(it, value->right);
+    return evaluate(it, value->right);
   case CLEAVE_BODY_ASSIGN:
     return assign(it, value);
   case CLEAVE_BODY_STEP:
@@ -417,7 +460,7 @@ void evaluate(struct analysis *it, const Value *value) {
       evaluate(it, value->items[i]);
     return;
   case CLEAVE_BODY_INLINED:
-    return call_inlined(it, value);
+    return evaluate_call(it, value);
   case CLEAVE_BODY_ADDRESS: { /* of an object that is not used */
     struct object object;
     if (!object_at(it, value->place, &object))

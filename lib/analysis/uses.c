@@ -63,9 +63,13 @@ struct binding {
   const Variable *name, *to;
 };
 
+/* The first walk, of the whole body, finds the names that objects have: the code that is asked about may use any of them. The second one, of
+ * that code, finds what is written. */
 struct write_walk {
-  bool *written; /* per variable */
-  bool *through; /* per variable: something is written through the pointer that it holds, or its value is used otherwise */
+  bool *written; /* per variable; NULL in the first walk */
+  bool *through; /* per variable: something is written through the pointer that it holds */
+  bool *escaped, *copied; /* the same for what has names that are not followed: a write to an unknown object may write it */
+  bool writes_unknown;
   struct binding bindings[256];
   size_t binding_count;
 };
@@ -73,50 +77,90 @@ struct write_walk {
 static void walk_statement(struct write_walk *walk, const Statement *statement);
 static void walk_place(struct write_walk *walk, const Place *place);
 
-static void mark(struct write_walk *walk, const Variable *variable) {
+static void mark(bool *written, const Variable *variable) {
   if (variable && variable->type->kind != CLEAVE_BODY_ARRAY)
-    walk->written[variable->index] = true;
+    written[variable->index] = true;
+}
+
+static void mark_place(const Place *place, bool *written, bool *through);
+
+/* The objects that a called function returns references to. */
+static void mark_returned(const Statement *statement, bool *written, bool *through) {
+  if (statement->kind == CLEAVE_BODY_RETURN && statement->place)
+    mark_place(statement->place, written, through);
+  for (size_t i = 0; i < statement->child_count; i++)
+    mark_returned(statement->children[i], written, through);
 }
 
 /* PLACE is written. */
-static void mark_place(struct write_walk *walk, const Place *place) {
+static void mark_place(const Place *place, bool *written, bool *through) {
+  while (place->kind == CLEAVE_BODY_MEMBER || place->kind == CLEAVE_BODY_AFTER)
+    place = place->record;
   if (place->kind == CLEAVE_BODY_CHOICE) {
-    mark_place(walk, place->record);
-    mark_place(walk, place->other);
+    mark_place(place->record, written, through);
+    mark_place(place->other, written, through);
     return;
   }
-  mark(walk, root_of(place));
-  for (; place; place = place->kind == CLEAVE_BODY_MEMBER || place->kind == CLEAVE_BODY_AFTER ? place->record : NULL)
-    if (place->kind == CLEAVE_BODY_TARGET) {
-      const Value *pointer = place->pointer;
-      while (pointer->kind == CLEAVE_BODY_CONVERT || pointer->kind == CLEAVE_BODY_BINARY)
-        pointer = pointer->left;
-      if (pointer->kind == CLEAVE_BODY_READ && variable_of_place(pointer->place))
-        walk->through[variable_of_place(pointer->place)->index] = true;
-      if (pointer->kind == CLEAVE_BODY_INLINED)
-        walk_statement(walk, pointer->body); /* a reference that a function returns: see below */
-    }
+  mark(written, root_of(place));
+  if (place->kind != CLEAVE_BODY_TARGET)
+    return;
+  const Value *pointer = place->pointer;
+  while (pointer->kind == CLEAVE_BODY_CONVERT || pointer->kind == CLEAVE_BODY_BINARY)
+    pointer = pointer->left;
+  if (pointer->kind == CLEAVE_BODY_READ && variable_of_place(pointer->place))
+    through[variable_of_place(pointer->place)->index] = true;
+  if (pointer->kind == CLEAVE_BODY_INLINED)
+    mark_returned(pointer->body, written, through);
+}
+
+/* Whether PLACE may be an object that has a name which is not followed. */
+static bool is_unknown(const Place *place) {
+  while (place->kind == CLEAVE_BODY_MEMBER || place->kind == CLEAVE_BODY_AFTER)
+    place = place->record;
+  if (place->kind == CLEAVE_BODY_CHOICE)
+    return is_unknown(place->record) || is_unknown(place->other);
+  return place->kind == CLEAVE_BODY_VARIABLE ? place->variable->type->kind == CLEAVE_BODY_REFERENCE : !root_of(place);
+}
+
+/* PLACE gets a name that is not followed. */
+static void mark_escaped(struct write_walk *walk, const Place *place) {
+  if (!walk->written)
+    mark_place(place, walk->escaped, walk->copied);
 }
 
 static void mark_opaque(struct write_walk *walk, const struct cleave_body_opaque *opaque) {
+  walk->writes_unknown |= opaque != NULL;
   for (size_t i = 0; opaque && i < opaque->use_count; i++) {
-    if (opaque->uses[i].flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
-      mark(walk, opaque->uses[i].variable);
-    walk->through[opaque->uses[i].variable->index] = true;
+    const struct cleave_body_use *use = &opaque->uses[i];
+    if (use->flags & CLEAVE_USE_ADDRESS)
+      mark(walk->escaped, use->variable);
+    if (walk->written && use->flags & CLEAVE_USE_WRITE)
+      mark(walk->written, use->variable);
+    walk->copied[use->variable->index] = true;
   }
+}
+
+/* Whether VALUE is an expression whose value is not used: it takes no address. */
+static bool is_unused_place(const Value *value) {
+  if (value->kind == CLEAVE_BODY_CONVERT && value->conversion == CLEAVE_BODY_DISCARDED)
+    value = value->left;
+  return value->kind == CLEAVE_BODY_ADDRESS;
 }
 
 static void walk_value(struct write_walk *walk, const Value *value) {
   if (!value)
     return;
   mark_opaque(walk, value->opaque);
-  if (value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP)
-    mark_place(walk, value->place);
+  if (walk->written && (value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP)) {
+    mark_place(value->place, walk->written, walk->through);
+    walk->writes_unknown |= is_unknown(value->place);
+  }
+  walk->writes_unknown |= value->kind == CLEAVE_BODY_CALL && !value->has_no_effects;
   if (value->kind == CLEAVE_BODY_ADDRESS)
-    mark_place(walk, value->place);
+    mark_escaped(walk, value->place);
   if (value->kind == CLEAVE_BODY_READ && variable_of_place(value->place) &&
-      value->place->variable->type->kind == CLEAVE_BODY_POINTER)
-    walk->through[value->place->variable->index] = true;
+      value->place->type->kind == CLEAVE_BODY_POINTER)
+    walk->copied[value->place->variable->index] = true;
   const struct parts parts = parts_of_value(value);
   for (size_t i = 0; i < 4; i++)
     walk_value(walk, parts.values[i]);
@@ -152,6 +196,8 @@ static void walk_place(struct write_walk *walk, const Place *place) {
 
 /* VARIABLE is bound to PLACE: what is written through it is written to that. */
 static void bind(struct write_walk *walk, const Variable *variable, const Place *place) {
+  if (walk->written)
+    return; /* the first walk has found it */
   const Variable *root = root_of(place);
   if (!root && place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_READ)
     root = variable_of_place(place->pointer->place); /* *p: a write through p */
@@ -159,54 +205,70 @@ static void bind(struct write_walk *walk, const Variable *variable, const Place 
       place->kind != CLEAVE_BODY_CHOICE)
     walk->bindings[walk->binding_count++] = (struct binding){variable, root};
   else
-    mark_place(walk, place);
+    mark_escaped(walk, place);
 }
 
 static void walk_statement(struct write_walk *walk, const Statement *statement) {
   if (!statement)
     return;
   mark_opaque(walk, statement->opaque);
-  if (statement->kind == CLEAVE_BODY_DECLARE && statement->place) {
+  if (statement->kind == CLEAVE_BODY_DECLARE && statement->place)
     bind(walk, statement->variable, statement->place);
-    walk_place(walk, statement->place);
-  } else if (statement->kind == CLEAVE_BODY_DECLARE && statement->variable->is_callees && statement->value &&
-             statement->value->kind == CLEAVE_BODY_ADDRESS) {
+  if (statement->kind == CLEAVE_BODY_DECLARE && statement->variable->is_callees && statement->value &&
+      statement->value->kind == CLEAVE_BODY_ADDRESS) {
     bind(walk, statement->variable, statement->value->place);
     walk_place(walk, statement->value->place);
+  } else if (statement->kind == CLEAVE_BODY_EVALUATE && is_unused_place(statement->value)) {
+    walk_place(walk, statement->value->place ? statement->value->place : statement->value->left->place);
   } else {
     walk_value(walk, statement->value);
-    if (statement->place) { /* a returned reference may be written through */
-      mark_place(walk, statement->place);
-      walk_place(walk, statement->place);
-    }
   }
+  walk_place(walk, statement->place);
   walk_value(walk, statement->step);
   for (size_t i = 0; i < statement->child_count; i++)
     walk_statement(walk, statement->children[i]);
+}
+
+/* Writes through a name are writes to what it is bound to. A reference to a pointer is a name of the pointer. */
+static void follow_bindings(struct write_walk *walk) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (size_t i = 0; i < walk->binding_count; i++) {
+      const struct binding *it = &walk->bindings[i];
+      const uint32_t name = it->name->index, to = it->to->index;
+      const bool is_reference = it->name->type->kind == CLEAVE_BODY_REFERENCE;
+      const bool was = walk->written[to] && walk->through[to], was_through = walk->through[to];
+      if (is_reference ? walk->written[name] : walk->through[name]) {
+        mark(walk->written, it->to);
+        walk->through[to] = true;
+        changed |= !was && it->to->type->kind != CLEAVE_BODY_ARRAY;
+      } else if (walk->through[name]) {
+        walk->through[to] = true;
+        changed |= !was_through;
+      }
+    }
+  }
 }
 
 void mark_written(const struct cleave_body *body, const Statement *statement, const Value *value,
                   bool *written) {
   struct cleave_arena *scratch = cleave_arena_new();
   struct write_walk *walk = cleave_arena_allocate(scratch, sizeof *walk);
+  const size_t count = body->variable_count;
+  walk->through = cleave_arena_allocate(scratch, count + 1);
+  walk->escaped = cleave_arena_allocate(scratch, count + 1);
+  walk->copied = cleave_arena_allocate(scratch, count + 1);
+  walk_statement(walk, body->statement);
   walk->written = written;
-  walk->through = cleave_arena_allocate(scratch, body->variable_count * sizeof(bool) + 1);
+  walk->writes_unknown = false;
   walk_statement(walk, statement);
   walk_value(walk, value);
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (size_t i = 0; i < walk->binding_count; i++) {
-      const struct binding *it = &walk->bindings[i];
-      const bool is_pointer = it->name->type->kind == CLEAVE_BODY_POINTER;
-      if (!(is_pointer ? walk->through[it->name->index] : written[it->name->index]))
-        continue;
-      const bool was = written[it->to->index] && walk->through[it->to->index];
-      mark(walk, it->to);
-      walk->through[it->to->index] = true;
-      changed |= !was && it->to->type->kind != CLEAVE_BODY_ARRAY;
-    }
+  for (size_t i = 0; walk->writes_unknown && i < count; i++) {
+    written[i] |= walk->escaped[i];
+    walk->through[i] |= walk->copied[i];
   }
+  follow_bindings(walk);
   cleave_arena_free(scratch);
 }
 

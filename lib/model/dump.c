@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "model/body_text.h"
 #include "model/region.h"
 #include "model/text.h"
 
@@ -320,6 +321,18 @@ static void put_part(struct dumper *dumper, unsigned depth, const char *title, s
   end_line(dumper);
 }
 
+/* The lines of BODY, each indented. */
+static void put_body(struct dumper *dumper, unsigned depth, const struct cleave_body *body) {
+  const char *line = cleave_body_text(dumper->unit->arena, body, /*with_ranges=*/false);
+  while (*line) {
+    const size_t length = strcspn(line, "\n");
+    begin_line(dumper, depth);
+    cleave_text_append(&dumper->text, line, length);
+    end_line(dumper);
+    line += length + (line[length] == '\n');
+  }
+}
+
 static void put_node(struct dumper *dumper, uint32_t index) {
   const struct cleave_node *node = &dumper->region->nodes[index];
   unsigned depth = 1;
@@ -375,6 +388,8 @@ static void put_node(struct dumper *dumper, uint32_t index) {
   }
   put_uses(dumper, depth, "use", node->uses, node->use_count);
   put_facts(dumper, depth, node->facts, node->fact_count);
+  if (node->code)
+    put_body(dumper, depth, node->code);
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = dumper->region->nodes[child].next)
     put_node(dumper, child);
 }
