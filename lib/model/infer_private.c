@@ -135,6 +135,21 @@ void cleave_add_loop_clause(struct cleave_arena *arena, struct cleave_node *loop
   loop->clauses = clauses;
 }
 
+/* Takes the description of LOOP that assumes private variables, if they are private. Some of them may be so by a clause of the source, or
+ * have been declared by a parallel construct (enclosing_clauses.h). */
+static void take_description(struct cleave_node *loop) {
+  bool are_private = loop->assumed_private_count != 0;
+  for (size_t i = 0; i < loop->assumed_private_count; i++)
+    are_private &= cleave_is_private_in_loop(loop, loop->assumed_private[i]);
+  if (are_private && loop->accesses_if_private) {
+    loop->accesses = loop->accesses_if_private;
+    loop->headers = NULL;
+    loop->atomics = NULL;
+  }
+  if (are_private && !loop->rows)
+    loop->rows = loop->rows_if_private;
+}
+
 void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *region) {
   for (uint32_t n = 0; n < region->node_count; n++) {
     struct cleave_node *loop = &region->nodes[n];
@@ -146,6 +161,7 @@ void cleave_infer_private(struct cleave_arena *arena, struct cleave_region *regi
         CLEAVE_APPEND(arena, clause.variables, clause.variable_count, loop->uses[i].variable);
     if (clause.variable_count)
       cleave_add_loop_clause(arena, loop, &clause);
+    take_description(loop);
   }
 }
 

@@ -288,6 +288,12 @@ struct cleave_node {
   /* FOR, not inside of another one: described as if it were a LOOP, with a cleave_scan_loop; NULL if it does not have that form. */
   struct cleave_loop_accesses *scan;
   struct cleave_row_loop *rows; /* LOOP: its only associated loop has this form; else NULL */
+  /* LOOP without `accesses`: what `accesses` and `rows` are if each thread has copies of these variables, which iterations assign
+   * before they read them; or NULL. cleave_infer_private decides about them. */
+  struct cleave_loop_accesses *accesses_if_private;
+  struct cleave_row_loop *rows_if_private;
+  uint32_t *assumed_private;
+  size_t assumed_private_count;
   struct cleave_atomic_updates
       *atomics; /* LOOP: `accesses` is NULL because of such atomic constructs alone; else NULL */
   /* LOOP, and node 0 of a distribute loop: the number of associated loops. LOOP: the statement in the innermost one

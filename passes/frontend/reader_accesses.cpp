@@ -24,6 +24,7 @@ bool AccessReader::readClauses(const OMPExecutableDirective *Loop) {
     return true;
   };
   auto MakePrivate = [&](const VarDecl *Variable) { Private.insert(Variable); };
+  Private.insert(AssumedPrivate.begin(), AssumedPrivate.end());
   for (const OMPClause *Clause : Loop->clauses()) {
     bool Read = true;
     if (auto *List = dyn_cast<OMPPrivateClause>(Clause))

@@ -24,6 +24,11 @@ public:
   // Describes the loops that LOOP is associated with, and nothing in their body. Null if a header cannot be described.
   cleave_loop_accesses *readHeaders(const clang::OMPExecutableDirective *Loop);
 
+  // Describes loops as if each thread had its own copies of SHARED.
+  void assumePrivate(llvm::ArrayRef<const clang::VarDecl *> Shared) {
+    AssumedPrivate.insert(Shared.begin(), Shared.end());
+  }
+
   struct RowSegment;
   // The rows of LOOP; null if it does not have that form.
   static cleave_row_loop *readRows(const clang::OMPExecutableDirective *Loop,
@@ -60,6 +65,8 @@ private:
 
   // Variables that statements between the loops of a nest set, with their values.
   using NestValues = std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>>;
+
+  Variables AssumedPrivate;
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
   bool readValues(llvm::ArrayRef<const clang::Stmt *> Statements, const Variables &Own);

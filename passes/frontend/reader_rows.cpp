@@ -400,8 +400,9 @@ cleave_row_loop *AccessReader::readSegments(const OMPExecutableDirective *Loop, 
     const RowSegment &Segment = Segments[I];
     const bool IsLast = I + 1 == Segments.size();
     AccessReader Values = NewReader(), Bounds = NewReader();
-    const Variables Set = ownVariables(Loop, Segment.Before),
-                    InRow = writtenIn(Rows->getBody(), Values.Context);
+    Variables Set = ownVariables(Loop, Segment.Before);
+    Set.insert(Values.AssumedPrivate.begin(), Values.AssumedPrivate.end());
+    const Variables InRow = writtenIn(Rows->getBody(), Values.Context);
     Variables Own = Earlier, New;
     Own.insert(Set.begin(), Set.end());
     std::set_difference(Set.begin(), Set.end(), Earlier.begin(), Earlier.end(),

@@ -148,11 +148,15 @@ RegionReader::readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReade
   return Read(Reader);
 }
 
-cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive) {
+cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive,
+                                        llvm::ArrayRef<const VarDecl *> AssumedPrivate) {
   auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
   auto KeepsValue = [](const VarDecl *) { return false; };
-  return AccessReader::readRows(Directive,
-                                [&] { return AccessReader(Context, Arena, Text, Index, KeepsValue); });
+  return AccessReader::readRows(Directive, [&] {
+    AccessReader Reader(Context, Arena, Text, Index, KeepsValue);
+    Reader.assumePrivate(AssumedPrivate);
+    return Reader;
+  });
 }
 
 void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Own) {
@@ -267,10 +271,32 @@ void RegionReader::readHeaderValues(const AssociatedLoops &Associated, uint32_t 
   storeList(Arena, Values, Nodes[Node].header_values, Nodes[Node].header_value_count);
 }
 
+// Loops that write variables which their threads share cannot be described. The model makes some of these variables private.
+void RegionReader::readIfPrivate(const OMPExecutableDirective *Directive, const AssociatedLoops &Associated,
+                                 uint32_t Node) {
+  if (Associated.Loops.empty() || Nodes[Node].accesses)
+    return;
+  std::vector<const VarDecl *> Shared;
+  std::vector<uint32_t> Assumed;
+  for (const VarDecl *Variable : assignedFirst(Associated.Loops.back(), Context))
+    if (Scope.indexOf(Variable) != CLEAVE_NO_VARIABLE && !llvm::is_contained(Associated.Counters, Variable)) {
+      Shared.push_back(Variable->getCanonicalDecl());
+      Assumed.push_back(Scope.indexOf(Variable));
+    }
+  if (Shared.empty())
+    return;
+  Nodes[Node].accesses_if_private = readAccesses([&](AccessReader &Reader) {
+    Reader.assumePrivate(Shared);
+    return Reader.read(Directive, Target);
+  });
+  Nodes[Node].rows_if_private = readRows(Directive, Shared);
+  storeList(Arena, Assumed, Nodes[Node].assumed_private, Nodes[Node].assumed_private_count);
+}
+
 void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own) {
   const Stmt *Body = withoutWrapper(Directive->getRawStmt());
   Nodes[Node].kind = CLEAVE_NODE_LOOP;
-  Nodes[Node].construct = constructOf(Directive->getDirectiveKind());
+  Nodes[Node].construct = constructOf(Directive);
   Nodes[Node].directive = Text.directive(Directive).value_or(cleave_range{0, 0});
   SourceText::Piece Piece = Text.statement(Body);
   Nodes[Node].body = Piece.Range;
@@ -332,9 +358,10 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
   Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.read(Directive, Target); });
+  readIfPrivate(Directive, Associated, Node);
   if (!Nodes[Node].accesses)
     Nodes[Node].headers = readAccesses([&](AccessReader &Reader) { return Reader.readHeaders(Directive); });
-  Nodes[Node].rows = readRows(Directive);
+  Nodes[Node].rows = readRows(Directive, {});
   if (!Nodes[Node].accesses)
     readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {
       Nodes[Node].atomics = Reader.readAtomics(Directive, Target);
@@ -387,7 +414,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   if (Place.getIncludeLoc().isValid())
     Scope.Header = Place.getFilename();
   Region.flags = readFlags(Target, Where);
-  Region.construct = constructOf(Target->getDirectiveKind());
+  Region.construct = constructOf(Target);
   Region.line = Place.getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
@@ -417,7 +444,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   auto HasHostValue = [&](const VarDecl *Variable) { return Scope.hasHostValue(Variable); };
   if (const OMPExecutableDirective *Nested = combinedWith(Target, Text, Context, HasHostValue)) {
     Loop = Nested;
-    Region.construct |= constructOf(Nested->getDirectiveKind());
+    Region.construct |= constructOf(Nested);
     Region.directive.end = Text.directive(Nested)->end;
     cleave_clause *Clauses;
     size_t Count;

@@ -31,7 +31,10 @@ private:
   void header(uint32_t Node, clang::SourceRange Tokens, UseLists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, UseLists &Own);
   cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
-  cleave_row_loop *readRows(const clang::OMPExecutableDirective *Directive);
+  cleave_row_loop *readRows(const clang::OMPExecutableDirective *Directive,
+                            llvm::ArrayRef<const clang::VarDecl *> AssumedPrivate);
+  void readIfPrivate(const clang::OMPExecutableDirective *Directive, const AssociatedLoops &Associated,
+                     uint32_t Node);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void readHeaderValues(const AssociatedLoops &Associated, uint32_t Node);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
