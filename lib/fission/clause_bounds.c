@@ -12,7 +12,6 @@
  * A loop that is not distributed has one team: widening.c has its argument.
  * order(concurrent) takes all of this back (2.11.3).
  */
-#include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
 #include "polyhedral/dependence.h"
 
@@ -113,47 +112,4 @@ struct thread_bound find_thread_bound(const struct planner *planner,
     for (size_t i = 0; i < node_at(planner, at)->clause_count; i++)
       add_limit(planner, plan_node, &node_at(planner, at)->clauses[i], &bound);
   return bound;
-}
-
-/* The threads of the construct that VERSION's kernel has instead of the source's; 0: it has the loop directive. */
-static unsigned threads_of(const struct cleave_mapping *mapping) {
-  return mapping->tile              ? mapping->tile->threads
-         : mapping->reduction       ? mapping->reduction->threads
-         : mapping->scan            ? CLEAVE_SCAN_THREADS
-         : mapping->rows            ? CLEAVE_ROW_THREADS
-         : mapping->team_loop_count ? CLEAVE_TEAM_THREADS
-                                    : 0;
-}
-
-/* Sets the threads of a version, within BOUND. If the host has to compute the bound, the version is used for one that is large enough. */
-static void bound_version(struct planner *planner, const struct thread_bound *bound,
-                          struct cleave_version *version) {
-  struct cleave_arena *arena = planner->arena;
-  const unsigned own = version->mapping ? threads_of(version->mapping) : 0;
-  if (!own)
-    return;
-  struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
-  *mapping = *version->mapping;
-  mapping->threads = bound->most && bound->most < own ? bound->most : own;
-  version->mapping = mapping;
-  for (size_t i = 0; i < bound->other_count; i++) {
-    const struct cleave_expression *limit = cleave_make_parentheses(
-                                       arena, cleave_make_source(arena, bound->others[i])),
-                                   *threads = cleave_make_constant(arena, CLEAVE_EXPRESSION_INTEGER,
-                                                                   mapping->threads - 1);
-    version->guard = cleave_make_binary(
-        arena, CLEAVE_AND, cleave_make_binary(arena, CLEAVE_GREATER, limit, threads), version->guard);
-  }
-}
-
-void bound_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
-  const struct thread_bound bound = find_thread_bound(planner, plan_node);
-  for (size_t i = 0; i < plan_node->versions.count; i++)
-    bound_version(planner, &bound, &plan_node->versions.items[i]);
-  for (size_t i = 0;
-       plan_node->fusion && plan_node->fusion->first == plan_node && i < plan_node->fusion->versions.count;
-       i++)
-    bound_version(planner, &bound, &plan_node->fusion->versions.items[i]);
-  for (size_t i = 0; i < plan_node->child_count; i++)
-    bound_versions(planner, plan_node->children[i]);
 }

@@ -228,8 +228,10 @@ bool is_own_copy(const struct planner *planner, uint32_t variable);
 void add_object(struct cleave_arena *arena, struct cleave_expression *call,
                 const struct cleave_object *object);
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
-/* single_kernel.c: adds all versions of the kernels at ROOT, of which no two become one. */
+/* kernel_versions.c: adds all versions of the kernels at ROOT, of which no two become one. */
 void add_kernel_versions(struct planner *planner, struct cleave_plan_node *root);
+/* Sets the threads of all versions below PLAN_NODE, within the bounds; after all versions have been added. */
+void bound_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* clause_bounds.c: the least bound that clauses set on the threads of a team. */
 struct thread_bound {
@@ -243,8 +245,6 @@ struct thread_bound find_thread_bound(const struct planner *planner,
 bool iterations_have_no_order(const struct planner *planner, const struct cleave_plan_node *plan_node);
 /* Why any thread may not execute any iteration of PLAN_NODE, in words; or NULL. */
 const char *order_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
-/* Sets the threads of all versions below PLAN_NODE, within the bounds; after all versions have been added. */
-void bound_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
 /* The clauses of the target construct that the guard of a version depends on. */
 struct target_clauses {

@@ -22,16 +22,6 @@ static struct cleave_plan_node *only_kernel(struct cleave_plan_node *plan_node) 
   return plan_node->kind == CLEAVE_PLAN_KERNEL ? plan_node : NULL;
 }
 
-void add_kernel_versions(struct planner *planner, struct cleave_plan_node *root) {
-  add_row_versions(planner, root, true);
-  add_reduction_versions(planner, root);
-  add_atomic_versions(planner, root);
-  add_mapped_versions(planner, root);
-  add_row_versions(planner, root, false);
-  add_disjoint_versions(planner, root);
-  bound_versions(planner, root);
-}
-
 static bool improve(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
   struct cleave_plan_node *kernel = only_kernel(plan->root);

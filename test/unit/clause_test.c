@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-static enum cleave_clause_use use(enum cleave_clause_kind kind, uint32_t flags, enum cleave_clause_form form) {
+static enum cleave_clause_use use(enum cleave_clause_kind kind, uint32_t flags,
+                                  enum cleave_clause_form form) {
   const struct cleave_clause clause = {.kind = kind, .flags = flags};
   return cleave_clause_in(&clause, form);
 }
