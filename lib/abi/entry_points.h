@@ -93,6 +93,7 @@ enum {
 };
 enum { CLEAVE_SCAN_CONTROL_BYTES = 2 * 4 + 1024 * 4 }; /* at the begin of a buffer, for scans and huge rows */
 enum { CLEAVE_TILE_LANES = 32, CLEAVE_TEAM_THREADS = 128 /* of a team with CLEAVE_NEST_IN_TEAMS */ };
+enum { CLEAVE_SCAN_THREADS = 256 /* of a team that scans */ };
 /* With CLEAVE_NEST_IN_ROWS: the threads of a team, the most rows of a block, and the most rows that a team executes at a time. */
 enum {
   CLEAVE_ROW_THREADS = 256,

@@ -34,9 +34,9 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
 /* Describes the loops that the directive is associated with, and nothing in their body. NULL if a header cannot be described. */
 struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body);
 
-/* Appends MEMBERS to the variables of REGION, and gives the descriptions of its nodes their indices. */
-void cleave_number_members(struct cleave_arena *arena, struct cleave_region *region,
-                           const struct cleave_body_members *members);
+/* Describes the loops of REGION that have a body, with the private variables that the model has inferred (model/infer_private.h), and appends the
+ * members that the descriptions name to its variables. */
+void cleave_describe_region(struct cleave_arena *arena, struct cleave_region *region);
 
 /* The textual form of a description, for dumps and tests: a line for each of its parts. Variables are vN, dimensions dN. */
 const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *description);

@@ -201,6 +201,8 @@ void note_writes(struct analysis *it, const Statement *statement);
 const char *path_of_member(struct analysis *it, const struct object *object, const char *name);
 /* The variable that stands for the member at PLACE, a pointer or an integer, if no iteration changes it; else NULL. */
 const Variable *stable_member(struct analysis *it, const Place *place);
+/* Appends the members that descriptions name to the variables of REGION, and gives the descriptions their indices. */
+void number_members(struct cleave_arena *arena, struct cleave_region *region);
 /* The region maps what the member of SECTION points to. */
 void note_member_map(struct analysis *it, const struct cleave_body_section *section);
 

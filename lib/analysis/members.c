@@ -171,8 +171,8 @@ static void number(struct cleave_loop_accesses *loop, uint32_t first) {
       loop->sections[i].variable -= CLEAVE_FIRST_MEMBER - first;
 }
 
-void cleave_number_members(struct cleave_arena *arena, struct cleave_region *region,
-                           const struct cleave_body_members *members) {
+void number_members(struct cleave_arena *arena, struct cleave_region *region) {
+  const struct cleave_body_members *members = region->members;
   const uint32_t first = (uint32_t)region->variable_count;
   if (!members->count)
     return;

@@ -45,7 +45,8 @@ static uint32_t construct_of(const struct cleave_node *loop, bool widened) {
  * unspecified, and the device's default costs least. Also, under `distribute parallel for schedule(static,
  * 1)`, LLVM 19 runs one iteration for each team of one thread. */
 static bool survives_widening(const struct cleave_clause *clause, bool reduces_once) {
-  if (clause->kind == CLEAVE_CLAUSE_SIMD)
+  if (clause->kind == CLEAVE_CLAUSE_SIMD ||
+      (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier == CLEAVE_IF_SIMD))
     return false;
   if (clause->kind == CLEAVE_CLAUSE_SCHEDULE)
     return !reduces_once && clause->flags & CLEAVE_CLAUSE_IS_STATIC &&
@@ -112,6 +113,8 @@ static void add_loop_clauses(struct cleave_clauses *clauses, struct planner *pla
     const struct cleave_clause *clause = &loop->clauses[i];
     if (!combined && clause->kind == CLEAVE_CLAUSE_NOWAIT)
       continue; /* the end of a kernel is a stricter barrier */
+    if (cleave_clause_in(clause, CLEAVE_FORM_LOOP) == CLEAVE_CLAUSE_USE_DROP)
+      continue;
     if ((plan_node->widened && !survives_widening(clause, plan_node->reduces_once)) ||
         (!combined && is_void_hint(loop, clause)))
       continue;
@@ -186,11 +189,8 @@ static bool *new_set(struct planner *planner) {
 
 /* Whether one of CLAUSES sets the number of threads of a team, or may set it. */
 static bool limits_threads(const struct cleave_clause *clauses, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (clauses[i].kind == CLEAVE_CLAUSE_THREAD_LIMIT || clauses[i].kind == CLEAVE_CLAUSE_NUM_THREADS ||
-        clauses[i].kind == CLEAVE_CLAUSE_OTHER)
-      return true;
-  return false;
+  return cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_THREADS) ||
+         cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_ANYTHING);
 }
 
 /* Whether cleave may choose the number of threads per team for the kernel of PLAN_NODE. */
@@ -289,9 +289,10 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
 
 const struct cleave_directive *make_fused_directive(struct planner *planner,
                                                     struct cleave_plan_node *const *kernels, size_t count) {
-  struct cleave_directive *directive = cleave_make_directive(
-      planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
-      CLEAVE_CONSTRUCT_TARGET | construct_of(node_at(planner, kernels[0]->node), kernels[0]->widened));
+  const uint32_t construct = construct_of(node_at(planner, kernels[0]->node), kernels[0]->widened);
+  struct cleave_directive *directive =
+      cleave_make_directive(planner->arena, CLEAVE_DIRECTIVE_CONSTRUCT,
+                            CLEAVE_CONSTRUCT_TARGET | (construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD));
   bool *set = new_set(planner), *is_private = new_set(planner);
   for (size_t i = 0; i < count; i++)
     add_loop_variables(node_at(planner, kernels[i]->node), set);

@@ -100,15 +100,13 @@ static bool check_clauses(struct planner *planner, bool has_atomic) {
   const struct cleave_region *region = planner->region;
   const struct cleave_clause *teams =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NUM_TEAMS);
-  if (teams && (has_atomic || !(teams->flags & CLEAVE_CLAUSE_IS_CONSTANT) ||
-                !strcmp(text_of(planner, teams->argument), "1")))
+  if (teams && (has_atomic || !cleave_clause_is_at_least(teams, 2)))
     return refuse_loop(planner, teams->range.begin,
                        "a team may have several iterations, and 'num_teams' gives them an order");
   const struct cleave_clause *chunk =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DIST_SCHEDULE);
-  const bool single =
-      chunk && chunk->flags & CLEAVE_CLAUSE_IS_CONSTANT && !strcmp(text_of(planner, chunk->argument), "1");
-  if (chunk && (teams || (chunk->flags & CLEAVE_CLAUSE_HAS_CHUNK && !single)))
+  if (chunk &&
+      (teams || (chunk->flags & CLEAVE_CLAUSE_HAS_CHUNK && !cleave_clause_has_single_iterations(chunk))))
     return refuse_loop(planner, chunk->range.begin,
                        "a team has all iterations of a chunk, and 'dist_schedule' gives them an order");
   for (size_t i = 0; i < region->clause_count; i++)
@@ -318,27 +316,11 @@ static void find_control(struct distribute_loop *loop) {
 static bool has_plain_clauses(const struct planner *planner, const struct cleave_node *loop) {
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    switch (clause->kind) {
-    case CLEAVE_CLAUSE_PRIVATE:
-      for (size_t v = 0; v < clause->variable_count; v++)
-        if (!variable_at(planner, clause->variables[v])->type || flowing_uses(planner, clause->variables[v]))
-          return false;
-      continue;
-    case CLEAVE_CLAUSE_SCHEDULE:
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_COLLAPSE:
-    case CLEAVE_CLAUSE_NUM_THREADS:
-    case CLEAVE_CLAUSE_PROC_BIND:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_SIMD:
-      continue;
-    case CLEAVE_CLAUSE_DEFAULT:
-      if (clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED)
-        return false;
-      continue;
-    default:
+    if (cleave_clause_in(clause, CLEAVE_FORM_PART) == CLEAVE_CLAUSE_USE_NO)
       return false;
-    }
+    for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_PRIVATE && v < clause->variable_count; v++)
+      if (!variable_at(planner, clause->variables[v])->type || flowing_uses(planner, clause->variables[v]))
+        return false;
   }
   return true;
 }
@@ -427,29 +409,12 @@ bool can_be_serial(const struct planner *planner, const struct cleave_node *loop
       return false;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    switch (clause->kind) {
-    case CLEAVE_CLAUSE_REDUCTION:
-      if (clause->flags &
-          (CLEAVE_CLAUSE_HAS_MODIFIER | CLEAVE_CLAUSE_USER_REDUCTION | CLEAVE_CLAUSE_NOT_PLAIN))
-        return false;
-      continue;
-    case CLEAVE_CLAUSE_PRIVATE:
-      for (size_t v = 0; v < clause->variable_count; v++)
-        if (flowing_uses(planner, clause->variables[v]) ||
-            variable_at(planner, clause->variables[v])->sharing != CLEAVE_SHARING_INSIDE)
-          return false;
-      continue;
-    case CLEAVE_CLAUSE_SCHEDULE:
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_COLLAPSE:
-    case CLEAVE_CLAUSE_NUM_THREADS:
-    case CLEAVE_CLAUSE_PROC_BIND:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_DEFAULT:
-      continue;
-    default:
+    if (cleave_clause_in(clause, CLEAVE_FORM_SERIAL) == CLEAVE_CLAUSE_USE_NO)
       return false;
-    }
+    for (size_t v = 0; clause->kind == CLEAVE_CLAUSE_PRIVATE && v < clause->variable_count; v++)
+      if (flowing_uses(planner, clause->variables[v]) ||
+          variable_at(planner, clause->variables[v])->sharing != CLEAVE_SHARING_INSIDE)
+        return false;
   }
   return loop->trip_count && loop->trip_count <= MOST_SERIAL_ITERATIONS;
 }

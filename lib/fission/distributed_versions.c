@@ -7,8 +7,7 @@
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const uint32_t begin = node_at(planner, plan_node->node)->range.begin;
-  if (cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT) ||
-      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEPEND))
+  if (cleave_clauses_bound(region->clauses, region->clause_count, CLEAVE_BOUNDS_TASK))
     return; /* the guard would compare before the tasks that the region depends on */
   struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
   struct target_clauses clauses = {0};

@@ -60,8 +60,7 @@ static bool is_given(const struct planner *planner, uint32_t index) {
 /* Whether the region is a task: other tasks may change its data until it begins. */
 static bool is_task(const struct planner *planner) {
   const struct cleave_region *region = planner->region;
-  return cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NOWAIT) ||
-         cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DEPEND);
+  return cleave_clauses_bound(region->clauses, region->clause_count, CLEAVE_BOUNDS_TASK);
 }
 
 /* The counter of a FOR node; NULL if the node has no description. */
@@ -303,13 +302,10 @@ static const struct cleave_expression *bytes_of(const struct planner *planner) {
  * last value, which clang 19 loses in some cases (lastprivate.c). nowait and depend are allowed: the fallback is the same task
  * (OpenMP 5.1, 2.14.5), and the decision uses values that the task captures when it is generated. */
 static bool has_execution_clauses(const struct cleave_clause *clauses, size_t count) {
-  static const enum cleave_clause_kind kinds[] = {CLEAVE_CLAUSE_NUM_TEAMS, CLEAVE_CLAUSE_NUM_THREADS,
-                                                  CLEAVE_CLAUSE_THREAD_LIMIT, CLEAVE_CLAUSE_LASTPRIVATE,
-                                                  CLEAVE_CLAUSE_OTHER};
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (cleave_clause_find(clauses, count, kinds[i]))
-      return true;
-  return false;
+  return cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_TEAMS) ||
+         cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_THREADS) ||
+         cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_ANYTHING) ||
+         cleave_clause_find(clauses, count, CLEAVE_CLAUSE_LASTPRIVATE);
 }
 
 /* The innermost loop body or branch around NODE, itself included, that the host executes; CLEAVE_NO_NODE: the region

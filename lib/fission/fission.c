@@ -239,6 +239,7 @@ static void plan_split_form(struct planner *planner) {
   add_row_versions(planner, plan->root, false);
   add_disjoint_versions(planner, plan->root);
   add_distributed_versions(planner, plan->root);
+  bound_versions(planner, plan->root);
   if (kernel_count(planner) > 1)
     note_split(planner);
   add_single_kernel_fallback(planner);

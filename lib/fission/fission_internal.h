@@ -228,6 +228,24 @@ bool is_own_copy(const struct planner *planner, uint32_t variable);
 void add_object(struct cleave_arena *arena, struct cleave_expression *call,
                 const struct cleave_object *object);
 void add_disjoint_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+/* kernel_versions.c: adds all versions of the kernels at ROOT, of which no two become one. */
+void add_kernel_versions(struct planner *planner, struct cleave_plan_node *root);
+/* Sets the threads of all versions below PLAN_NODE, within the bounds; after all versions have been added. */
+void bound_versions(struct planner *planner, struct cleave_plan_node *plan_node);
+
+/* clause_bounds.c: the least bound that clauses set on the threads of a team. */
+struct thread_bound {
+  unsigned most;               /* of constant arguments; 0: none */
+  struct cleave_range *others; /* the other arguments, which the host evaluates */
+  size_t other_count;
+};
+struct thread_bound find_thread_bound(const struct planner *planner,
+                                      const struct cleave_plan_node *plan_node);
+/* Whether a dependence between two iterations of PLAN_NODE's distributed loop is a data race. */
+bool iterations_have_no_order(const struct planner *planner, const struct cleave_plan_node *plan_node);
+/* Why any thread may not execute any iteration of PLAN_NODE, in words; or NULL. */
+const char *order_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
+
 /* The clauses of the target construct that the guard of a version depends on. */
 struct target_clauses {
   const struct cleave_expression *device, *condition;

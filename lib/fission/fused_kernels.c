@@ -43,21 +43,12 @@ struct candidate {
 
 /* ---- Obstacles ---------------------------------------------------------------------------------- */
 
-/* Point 4. */
+/* Point 4. Reductions: fused_reductions.c. */
 static const char *check_loop_clauses(const struct planner *planner, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++)
-    switch (node->clauses[i].kind) {
-    case CLEAVE_CLAUSE_PRIVATE:
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_SCHEDULE:
-    case CLEAVE_CLAUSE_COLLAPSE:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_REDUCTION: /* fused_reductions.c */
-      break;
-    default:
+    if (cleave_clause_in(&node->clauses[i], CLEAVE_FORM_FUSED) == CLEAVE_CLAUSE_USE_NO)
       return cleave_arena_format(planner->arena, "'%s' applies to one of them",
                                  text_of(planner, node->clauses[i].range));
-    }
   return NULL;
 }
 
@@ -83,8 +74,6 @@ static const char *check_kernel(const struct planner *planner, const struct clea
     return "a loop needs a value that the device computes";
   if ((planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF)
     return "a pragma keeps a loop as it is";
-  if (node->construct & CLEAVE_CONSTRUCT_SIMD)
-    return "a loop has a simd construct";
   const char *obstacle = are_rows ? NULL : check_nest(model);
   if (!obstacle)
     obstacle = check_loop_clauses(planner, node);
@@ -92,6 +81,8 @@ static const char *check_kernel(const struct planner *planner, const struct clea
     obstacle = are_rows ? kernel_obstacle(planner, plan_node) : mapping_obstacle(planner, plan_node);
   if (!obstacle && !are_rows && node->accesses->has_jump)
     obstacle = "a jump may leave an iteration early";
+  if (!obstacle)
+    obstacle = order_obstacle(planner, plan_node);
   return obstacle ? obstacle : version_obstacle(planner, plan_node->node, clauses, offset);
 }
 
@@ -284,8 +275,8 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
     *obstacle = describe_fused_rows(planner, kernels, count, &fused, mapping, &conditions, offset);
   if (*obstacle)
     return NULL;
-  if (!are_rows &&
-      !nest_is_independent(planner, fused.model, mapping->loop_count, NULL, &conditions, obstacle, offset))
+  if (!are_rows && !nest_is_independent(planner, fused.model, mapping->loop_count, false, NULL, &conditions,
+                                        obstacle, offset))
     return NULL;
   *obstacle = "a variable is private in one of them and shared in another";
   const struct cleave_plan_node *kernel = kernel_of_parts(planner, kernels, count);

@@ -67,17 +67,8 @@ bool runs_once(const struct cleave_node *node) {
 static bool is_carried(const struct planner *planner, const struct cleave_clause *clause) {
   if (clause->flags & (CLEAVE_CLAUSE_IN_MACRO | CLEAVE_CLAUSE_SIDE_EFFECTS))
     return false;
-  switch (clause->kind) {
-  case CLEAVE_CLAUSE_NUM_THREADS:
-  case CLEAVE_CLAUSE_PROC_BIND:
-  case CLEAVE_CLAUSE_SHARED:
-  case CLEAVE_CLAUSE_IF:
-    return true;
-  case CLEAVE_CLAUSE_DEFAULT:
-    return !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
-  default:
-    return !planner->keeps_constructs && clause->flags & CLEAVE_CLAUSE_MOVED;
-  }
+  return cleave_clause_in(clause, CLEAVE_FORM_FLAT) != CLEAVE_CLAUSE_USE_NO ||
+         (!planner->keeps_constructs && clause->flags & CLEAVE_CLAUSE_MOVED);
 }
 
 /* Whether a parallel construct contains only loops, constructs that one thread executes, barriers and control flow that may move

@@ -91,48 +91,28 @@ static bool distribute_clause(const struct planner *planner, const struct cleave
   if (clause->flags & (CLEAVE_CLAUSE_SIDE_EFFECTS | CLEAVE_CLAUSE_NOT_PLAIN) ||
       (has_result_clause(clause) && clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER))
     return false;
-  switch (clause->kind) {
-  case CLEAVE_CLAUSE_MAP: /* a map clause has no uses; those of its items stay on the host */
-  case CLEAVE_CLAUSE_DEVICE:
-  case CLEAVE_CLAUSE_NOWAIT:
-  case CLEAVE_CLAUSE_DEPEND:
-  case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-  case CLEAVE_CLAUSE_DEFAULTMAP:
-  case CLEAVE_CLAUSE_USES_ALLOCATORS:
+  switch (cleave_clause_in(clause, CLEAVE_FORM_PAIR)) {
+  case CLEAVE_CLAUSE_USE_OUTER: /* a map clause has no uses; those of its items stay on the host */
     cleave_add_user_clause(planner->arena, target, clause);
     return true;
-  case CLEAVE_CLAUSE_IF:
+  case CLEAVE_CLAUSE_USE_BOTH: /* if */
     condition = cleave_make_source(planner->arena, clause->argument);
     if (clause->modifier == CLEAVE_IF_TARGET || clause->modifier == CLEAVE_IF_ANY)
       cleave_add_if(planner->arena, target, CLEAVE_IF_TARGET, condition);
     if (clause->modifier == CLEAVE_IF_PARALLEL || clause->modifier == CLEAVE_IF_ANY)
       cleave_add_if(planner->arena, loop, CLEAVE_IF_PARALLEL, condition);
-    return clause->modifier != CLEAVE_IF_OTHER && is_known_to_both(planner, clause->uses, clause->use_count);
-  case CLEAVE_CLAUSE_PRIVATE:
-  case CLEAVE_CLAUSE_FIRSTPRIVATE:
-    for (size_t v = 0; v < clause->variable_count; v++)
-      if (!is_scalar(variable_at(planner, clause->variables[v])))
-        return false;
-    break;
-  case CLEAVE_CLAUSE_THREAD_LIMIT:
-    if (!teams)
-      return false;
-    break;
-  case CLEAVE_CLAUSE_SCHEDULE:
-  case CLEAVE_CLAUSE_DIST_SCHEDULE:
-  case CLEAVE_CLAUSE_NUM_TEAMS:
-  case CLEAVE_CLAUSE_NUM_THREADS:
-  case CLEAVE_CLAUSE_LASTPRIVATE:
-  case CLEAVE_CLAUSE_LINEAR:
-  case CLEAVE_CLAUSE_COLLAPSE:
-  case CLEAVE_CLAUSE_ORDERED:
-  case CLEAVE_CLAUSE_PROC_BIND:
-  case CLEAVE_CLAUSE_SIMD:
-  case CLEAVE_CLAUSE_SHARED:
+    return is_known_to_both(planner, clause->uses, clause->use_count);
+  case CLEAVE_CLAUSE_USE_INNER:
     break;
   default:
     return false;
   }
+  if (clause->kind == CLEAVE_CLAUSE_THREAD_LIMIT && !teams)
+    return false;
+  const bool copies = clause->kind == CLEAVE_CLAUSE_PRIVATE || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE;
+  for (size_t v = 0; copies && v < clause->variable_count; v++)
+    if (!is_scalar(variable_at(planner, clause->variables[v])))
+      return false;
   cleave_add_user_clause(planner->arena, loop, clause);
   return is_known_to_both(planner, clause->uses, clause->use_count);
 }

@@ -10,57 +10,9 @@
 
 #define BIT(fact) (UINT64_C(1) << (fact))
 
-/* Clauses of the target construct (and of a teams or parallel directly inside it) that have the same effect
- * on several kernels as on one, or for which tasks.c has a form. in_reduction, allocate, allocators with traits and
- * unknown clauses create data that live as long as one construct. A predefined allocator has no such data: uses_allocators
- * makes its name available in the construct (OpenMP 5.1, 2.13.5), and every kernel repeats the clause. */
-static bool is_portable(const struct cleave_clause *clause) {
-  switch (clause->kind) {
-  case CLEAVE_CLAUSE_MAP:
-  case CLEAVE_CLAUSE_DEVICE:
-  case CLEAVE_CLAUSE_NUM_TEAMS:
-  case CLEAVE_CLAUSE_THREAD_LIMIT:
-  case CLEAVE_CLAUSE_NUM_THREADS:
-  case CLEAVE_CLAUSE_PRIVATE:
-  case CLEAVE_CLAUSE_FIRSTPRIVATE:
-  case CLEAVE_CLAUSE_SHARED:
-  case CLEAVE_CLAUSE_DEFAULT:
-  case CLEAVE_CLAUSE_DEFAULTMAP:
-  case CLEAVE_CLAUSE_PROC_BIND:
-  case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-  case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
-  case CLEAVE_CLAUSE_USES_ALLOCATORS:
-  case CLEAVE_CLAUSE_DIST_SCHEDULE: /* distribute_checks.c */
-    return true;
-  case CLEAVE_CLAUSE_NOWAIT:
-  case CLEAVE_CLAUSE_DEPEND: /* tasks.c */
-    return true;
-  case CLEAVE_CLAUSE_IF:
-    return clause->modifier != CLEAVE_IF_OTHER;
-  default:
-    return false;
-  }
-}
-
-/* Clauses of a parallel loop that the combined construct may have as well. */
-static bool is_portable_on_loop(const struct cleave_clause *clause) {
-  switch (clause->kind) {
-  case CLEAVE_CLAUSE_OTHER:
-  case CLEAVE_CLAUSE_DEPEND:
-    return false;
-  case CLEAVE_CLAUSE_DEFAULT:
-    return !(clause->flags & CLEAVE_CLAUSE_DEFAULT_NOT_SHARED);
-  case CLEAVE_CLAUSE_IF:
-    return clause->modifier == CLEAVE_IF_ANY || clause->modifier == CLEAVE_IF_PARALLEL;
-  default:
-    return true;
-  }
-}
-
 /* Clauses of the region whose argument is computed before its first kernel: see directives.c. */
 static bool is_evaluated_once(const struct cleave_clause *clause) {
-  return clause->kind == CLEAVE_CLAUSE_DEVICE ||
-         (clause->kind == CLEAVE_CLAUSE_IF && clause->modifier != CLEAVE_IF_PARALLEL);
+  return clause->kind == CLEAVE_CLAUSE_DEVICE || cleave_clause_is_condition(clause);
 }
 
 /* Checks for a clause on any construct: its text can be copied, and several evaluations (or one on the host)
@@ -89,7 +41,8 @@ static bool check_region_clauses(struct planner *planner, const struct cleave_cl
     if (clause->kind == CLEAVE_CLAUSE_COLLAPSE && is_distribute_loop(planner->region))
       continue; /* distribute_checks.c */
     const bool of_teams = clauses != planner->region->clauses && clause->kind == CLEAVE_CLAUSE_IF;
-    if (!is_portable(clause) || of_teams) /* OpenMP 5.2: one team, or many */
+    if (cleave_clause_in(clause, CLEAVE_FORM_REGION) == CLEAVE_CLAUSE_USE_NO ||
+        of_teams) /* OpenMP 5.2: one team, or many */
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                     text_of(planner, clause->range));
     if (clause->kind == CLEAVE_CLAUSE_DEPEND)
@@ -502,7 +455,7 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
     return false;
   for (size_t i = 0; i < loop->clause_count; i++) {
     const struct cleave_clause *clause = &loop->clauses[i];
-    if (!is_portable_on_loop(clause))
+    if (cleave_clause_in(clause, CLEAVE_FORM_LOOP) == CLEAVE_CLAUSE_USE_NO)
       return refuse(planner, CLEAVE_REASON_CLAUSE_UNSUPPORTED, clause->range.begin,
                     text_of(planner, clause->range));
     if (!check_clause_text(planner, clause))

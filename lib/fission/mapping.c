@@ -23,7 +23,8 @@
  *    all iterations. So this holds for each of them. An assigned variable that threads share is an access of point 2.
  *    A value that is set between the loops is the same in all iterations further in; each iteration of the version sets it again.
  *    What it is computed from is an access of a loop further out; the proof fails if the nest writes to it.
- * 4. No clause applies to the iterations of the outer loop alone: `lastprivate`, `linear`, `ordered`, a chunk size, `simd`.
+ * 4. No clause applies to the iterations of the outer loop alone: `lastprivate`, `linear`, `ordered` (model/clauses.def). Their chunks and simd
+ *    only concern their order, which point 2 proves to be of no effect.
  *    Functions that the body calls depend on their arguments alone. The body only updates the variable of a `reduction` clause, as
  *    the clause says (reader_objects.cpp). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
  *    2.21.5); so a sum of floating-point numbers may have other low-order digits, as with another number of threads.
@@ -43,51 +44,18 @@ enum { MOST_INNER_LOOPS = 16 };
 
 /* ---- Obstacles ------------------------------------------------------------------------------------ */
 
-bool version_keeps(const struct cleave_clause *clause) {
-  switch (clause->kind) {
-  case CLEAVE_CLAUSE_MAP:
-  case CLEAVE_CLAUSE_SHARED:
-  case CLEAVE_CLAUSE_PRIVATE:
-  case CLEAVE_CLAUSE_FIRSTPRIVATE:
-  case CLEAVE_CLAUSE_DEVICE:
-  case CLEAVE_CLAUSE_IF:
-  case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-  case CLEAVE_CLAUSE_ORDER:
-  case CLEAVE_CLAUSE_PROC_BIND:
-  case CLEAVE_CLAUSE_COLLAPSE: /* without_collapse */
-    return true;
-  case CLEAVE_CLAUSE_SCHEDULE:
-    return !(clause->flags &
-             (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER));
-  default:
-    return false;
-  }
-}
-
 /* Point 4. */
 static const char *check_clauses(const struct planner *planner, const struct cleave_clause *clauses,
                                  size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    const char *text = text_of(planner, clauses[i].range);
-    switch (clauses[i].kind) {
-    case CLEAVE_CLAUSE_THREAD_LIMIT:
-    case CLEAVE_CLAUSE_USES_ALLOCATORS:
-      break;
-    case CLEAVE_CLAUSE_REDUCTION:
-      if (!(clauses[i].flags &
-            (CLEAVE_CLAUSE_HAS_MODIFIER | CLEAVE_CLAUSE_USER_REDUCTION | CLEAVE_CLAUSE_NOT_PLAIN)))
-        break;
-      return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop", text);
-    case CLEAVE_CLAUSE_NOWAIT:
-    case CLEAVE_CLAUSE_DEPEND:
-      return cleave_arena_format(planner->arena, "'%s' defers the kernel", text);
-    case CLEAVE_CLAUSE_NUM_TEAMS:
-      return cleave_arena_format(planner->arena, "'%s' fixes the number of teams", text);
-    default:
-      if (!version_keeps(&clauses[i]))
-        return cleave_arena_format(planner->arena, "'%s' applies to the iterations of the outer loop", text);
-    }
-  }
+  for (size_t i = 0; i < count; i++)
+    if (cleave_clause_in(&clauses[i], CLEAVE_FORM_NEST) == CLEAVE_CLAUSE_USE_NO)
+      return cleave_clause_bounds(clauses[i].kind) == CLEAVE_BOUNDS_NAMES
+                 ? "a clause requires that each variable of the region is listed"
+                 : cleave_arena_format(planner->arena,
+                                       cleave_clause_bounds(clauses[i].kind) == CLEAVE_BOUNDS_TASK
+                                           ? "'%s' defers the kernel"
+                                           : "'%s' applies to the iterations of the outer loop",
+                                       text_of(planner, clauses[i].range));
   return NULL;
 }
 
@@ -127,42 +95,48 @@ const char *mapping_obstacle(const struct planner *planner, const struct cleave_
 const char *kernel_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  const char *obstacle = NULL;
-  for (size_t i = 0; !obstacle && i < region->clause_count; i++)
-    if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||
-        region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULT)
-      obstacle = "a clause requires that each variable of the region is listed";
-  if (!obstacle)
-    obstacle = check_clauses(planner, region->clauses, region->clause_count);
-  if (!obstacle)
-    obstacle = check_clauses(planner, node->clauses, node->clause_count);
-  for (uint32_t at = node->parent; !obstacle && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
+  const char *obstacle = check_clauses(planner, region->clauses, region->clause_count);
+  for (uint32_t at = plan_node->node; !obstacle && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
     obstacle = check_clauses(planner, node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
   return obstacle ? obstacle : check_facts(planner, node);
 }
 
 /* ---- The version ------------------------------------------------------------------------------------ */
 
-/* A nest with `collapse` has a single loop over threads as well, without that clause. */
-static struct cleave_directive *without_collapse(struct planner *planner,
-                                                 const struct cleave_directive *directive) {
-  if (!directive)
+static bool keeps_plan_clause(const struct cleave_plan_clause *clause) {
+  return clause->user ? cleave_clause_in(clause->user, CLEAVE_FORM_NEST) == CLEAVE_CLAUSE_USE_KEEP
+                      : clause->kind != CLEAVE_CLAUSE_COLLAPSE;
+}
+
+/* The version has a single loop over threads, without the clauses that describe the loops of the source, and without simd. NULL: DIRECTIVE. */
+static struct cleave_directive *directive_of_version(struct planner *planner,
+                                                     const struct cleave_directive *directive) {
+  bool is_same = !(directive && directive->construct & CLEAVE_CONSTRUCT_SIMD);
+  for (size_t i = 0; directive && i < directive->clauses.count; i++)
+    is_same &= keeps_plan_clause(&directive->clauses.items[i]);
+  if (is_same)
     return NULL;
   struct cleave_directive *copy = cleave_arena_allocate(planner->arena, sizeof *copy);
   *copy = *directive;
+  copy->construct &= ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
   copy->clauses = (struct cleave_clauses){0};
   for (size_t i = 0; i < directive->clauses.count; i++)
-    if (directive->clauses.items[i].kind != CLEAVE_CLAUSE_COLLAPSE)
+    if (keeps_plan_clause(&directive->clauses.items[i]))
       cleave_add_clause(planner->arena, &copy->clauses, directive->clauses.items[i]);
   return copy;
 }
 
+/* Returns NULL if the version has the directives of PLAN_NODE. */
 static const struct cleave_plan_node *kernel_of_version(struct planner *planner,
                                                         const struct cleave_plan_node *plan_node) {
+  const struct cleave_directive *outer = directive_of_version(planner, plan_node->directive),
+                                *inner = directive_of_version(planner, plan_node->inner_directive);
+  if (!outer && !inner)
+    return NULL;
   struct cleave_plan_node *kernel = cleave_arena_allocate(planner->arena, sizeof *kernel);
   *kernel = *plan_node;
-  kernel->directive = without_collapse(planner, plan_node->directive);
-  kernel->inner_directive = without_collapse(planner, plan_node->inner_directive);
+  kernel->directive = outer ? outer : plan_node->directive;
+  kernel->inner_directive = inner ? inner : plan_node->inner_directive;
   return kernel;
 }
 
@@ -174,10 +148,10 @@ bool has_loop_in(const struct cleave_loop_accesses *loop, struct cleave_range ra
   return has_loop;
 }
 
-/* Point 2. The program itself says it of the loops of a `collapse` clause. */
+/* Point 2. The program itself says it of the loops of a `collapse` clause, unless its clauses order their iterations. */
 bool nest_is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
-                         const bool *aligned, struct conditions *conditions, const char **obstacle,
-                         uint32_t *offset) {
+                         bool has_order, const bool *aligned, struct conditions *conditions,
+                         const char **obstacle, uint32_t *offset) {
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
   const char *second_obstacle;
   uint32_t second_offset;
@@ -186,7 +160,7 @@ bool nest_is_independent(struct planner *planner, const struct cleave_loop_model
     conditions->are_disjoint = assumptions.are_disjoint;
     return true;
   }
-  if (depth > 1 && depth == model->parallel_count)
+  if (!has_order && depth > 1 && depth == model->parallel_count)
     return true;
   assumptions.may_have_ranges = true;
   if (!cleave_nest_is_independent(model, (unsigned)depth, aligned, &assumptions, &second_obstacle,
@@ -201,11 +175,12 @@ size_t describe_nest(struct planner *planner, const struct cleave_plan_node *pla
                      uint32_t *offset) {
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
+  const bool has_order = !iterations_have_no_order(planner, plan_node);
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
   /* The innermost of them has its body as it is: there, `continue` still ends an iteration. */
-  while (depth > 1 && (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
-                       loop->nest[depth - 1].breaks ||
-                       !nest_is_independent(planner, model, depth, NULL, conditions, obstacle, offset)))
+  while (depth > 1 &&
+         (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin || loop->nest[depth - 1].breaks ||
+          !nest_is_independent(planner, model, depth, has_order, NULL, conditions, obstacle, offset)))
     depth--;
   struct nest_box box;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
@@ -238,7 +213,7 @@ static const bool *describe_aligned_loops(struct planner *planner, const struct 
     const char *obstacle;
     uint32_t offset;
     if ((best && scattered_in_lanes(loop, aligned) >= least) ||
-        !nest_is_independent(planner, model, 2, aligned, &found, &obstacle, &offset))
+        !nest_is_independent(planner, model, 2, true, aligned, &found, &obstacle, &offset))
       continue;
     best = memcpy(best ? best : cleave_arena_allocate(planner->arena, size), aligned, size);
     least = scattered_in_lanes(loop, best);
@@ -340,7 +315,6 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (!model->loop || model->loop->nest_count < model->parallel_count || plan_node->part ||
       planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
-      node->construct & CLEAVE_CONSTRUCT_SIMD ||
       !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
     return;
   struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
@@ -400,8 +374,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       model->loop->has_jump || model->loop->has_members ? NULL : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
                                          .body = CLEAVE_BODY_MAPPED,
-                                         .kernel =
-                                             is_collapsed ? kernel_of_version(planner, plan_node) : NULL,
+                                         .kernel = kernel_of_version(planner, plan_node),
                                          .mapping = mapping};
   CLEAVE_APPEND(arena, plan_node->versions.items, plan_node->versions.count, version);
   note(planner, CLEAVE_REASON_NEST_MAPPED, node->directive.begin,

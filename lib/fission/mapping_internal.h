@@ -53,20 +53,16 @@ struct conditions {
       *ranges; /* subscripts stay within their rows and types; NULL: that is proved */
 };
 
-/* Whether CLAUSE has the same meaning in each version of its construct: it lists data, or does not depend on which thread executes an
- * iteration. */
-bool version_keeps(const struct cleave_clause *clause);
-
 /* Why the clauses of a kernel, or the kinds of its statements, prevent a version, in words; or NULL. */
 const char *kernel_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
 /* The same for a version that executes other iterations in a thread, in another nest. */
 const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
 
-/* Whether the iterations of the outermost DEPTH loops of MODEL are independent, under CONDITIONS, or as the program says. If not,
+/* Whether the iterations of the outermost DEPTH loops of MODEL are independent, under CONDITIONS, or, unless HAS_ORDER, as the program says. If not,
  * *OBSTACLE is the reason, about the text at *OFFSET. ALIGNED: as for cleave_nest_is_independent. */
 bool nest_is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
-                         const bool *aligned, struct conditions *conditions, const char **obstacle,
-                         uint32_t *offset);
+                         bool has_order, const bool *aligned, struct conditions *conditions,
+                         const char **obstacle, uint32_t *offset);
 
 /* How many loops of PLAN_NODE's nest, from the outermost one, are independent and can be described in MAPPING; 0 or 1: there
  * is no mapping, and *OBSTACLE says why. */

@@ -80,7 +80,7 @@ bool take_clauses(const struct planner *planner, struct target_clauses *clauses)
   for (size_t i = 0; i < region->clause_count; i++) {
     const struct cleave_clause *clause = &region->clauses[i];
     const bool device = clause->kind == CLEAVE_CLAUSE_DEVICE;
-    if (!device && (clause->kind != CLEAVE_CLAUSE_IF || clause->modifier == CLEAVE_IF_PARALLEL))
+    if (!device && !cleave_clause_is_condition(clause))
       continue;
     if (combined && clause->flags & CLEAVE_CLAUSE_SIDE_EFFECTS)
       return false;
@@ -166,7 +166,8 @@ enum atomics { ATOMICS_ABSENT, ATOMICS_REPLACED, ATOMICS_KEPT };
 static const char *kept_clone_obstacle(const struct planner *planner, const struct cleave_node *node,
                                        struct cleave_range text) {
   for (size_t i = 0; i < node->fact_count; i++)
-    if (node->facts[i].kind > CLEAVE_FACT_OMP_ATOMIC && node->facts[i].kind <= CLEAVE_FACT_OMP_OTHER)
+    if (node->facts[i].kind > CLEAVE_FACT_OMP_ATOMIC && node->facts[i].kind <= CLEAVE_FACT_OMP_OTHER &&
+        node->facts[i].kind != CLEAVE_FACT_OMP_SIMD)
       return clone_obstacle(planner, text);
   const char *obstacle = word_clone_obstacle(planner, text);
   const struct cleave_token *directive;

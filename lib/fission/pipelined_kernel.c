@@ -68,12 +68,7 @@ bool plan_tiles_alone(struct planner *planner) {
   cleave_transfers_plan(planner);
   if (planner->environment_for_tiles && make_directives(planner, plan->root, NULL) &&
       make_environment(planner)) {
-    add_row_versions(planner, plan->root, true);
-    add_reduction_versions(planner, plan->root);
-    add_atomic_versions(planner, plan->root);
-    add_mapped_versions(planner, plan->root);
-    add_row_versions(planner, plan->root, false);
-    add_disjoint_versions(planner, plan->root);
+    add_kernel_versions(planner, plan->root);
     plan->transforms = true;
     plan->for_compiler = !cleave_has_inferred_clause(planner->region);
     return true;

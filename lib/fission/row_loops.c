@@ -12,7 +12,8 @@
  *   one thread for each row executes the updates of the chunk before.
  *
  * Why that is allowed.
- * 1. The loop is distributed across all teams already, so any thread may execute any row, and the rows do not depend on each other.
+ * 1. The loop is distributed across all teams already, so any thread may execute any row, and the rows do not depend on each other
+ *    (clause_bounds.c).
  * 2. The iterations of the inner loop use no variable that another one sets but the sums, which belong to the row
  *    (passes/frontend/reader_rows.cpp). What precedes the inner loop only sets variables of the row, so several threads may execute it.
  * 3. The statements after the inner loop use no variable of it but the sums. One thread executes them, once for each row.
@@ -127,8 +128,10 @@ static unsigned bytes_of_sums(const struct cleave_row_loop *rows) {
 static const char *describe_reduction(struct planner *planner, const struct cleave_plan_node *plan_node,
                                       struct cleave_mapping *mapping) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  if (!cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION))
-    return kernel_obstacle(planner, plan_node);
+  if (!cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION)) {
+    const char *clauses = kernel_obstacle(planner, plan_node);
+    return clauses ? clauses : order_obstacle(planner, plan_node);
+  }
   if (keeps_reduction(planner, plan_node) || plan_node->tiling)
     return "its reduction clause keeps its own form";
   struct cleave_team_reduction *reduction = cleave_arena_allocate(planner->arena, sizeof *reduction);
@@ -351,7 +354,6 @@ bool may_share_rows(const struct planner *planner, const struct cleave_plan_node
          !plan_node->launch_value_count && !plan_node->part &&
          !(planner->region->flags & CLEAVE_REGION_SHARED) && has_team_memory(planner) &&
          !((planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF) &&
-         !(node->construct & CLEAVE_CONSTRUCT_SIMD) &&
          (plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE);
 }
 

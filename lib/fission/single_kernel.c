@@ -6,7 +6,8 @@
  * 1. It is compiled for any number of threads per team. Without thread_limit and num_threads that number is
  *    implementation-defined (OpenMP 5.1, 2.6.1 and 2.7), so no program can rely on 128.
  * 2. Each team reduces once: see directives.c.
- * 3. It may have a no-alias version: see no_alias_versions.c.
+ * 3. Loops in its body are unrolled: see unrolling.c.
+ * 4. It may have other versions: see no_alias_versions.c, mapping.c, and others.
  *
  * In a header the kernel keeps its name, and the linker may choose the kernel of an object file that was
  * compiled without cleave: such a region stays unchanged.
@@ -29,18 +30,14 @@ static bool improve(struct planner *planner) {
     return false;
   if (!make_tasks(planner) || !make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return false;
-  if ((kernel->free_threads || kernel->reduces_once) && !decide(planner)) {
+  const bool has_own_form = kernel->free_threads || kernel->reduces_once || kernel->unrolled.count;
+  if (has_own_form && !decide(planner)) {
     planner->limited = true;
     return false;
   }
-  add_row_versions(planner, plan->root, true);
-  add_reduction_versions(planner, plan->root);
-  add_atomic_versions(planner, plan->root);
-  add_mapped_versions(planner, plan->root);
-  add_row_versions(planner, plan->root, false);
-  add_disjoint_versions(planner, plan->root);
+  add_kernel_versions(planner, plan->root);
   const bool corrected = cleave_has_inferred_clause(planner->region);
-  plan->transforms = kernel->free_threads || kernel->reduces_once || kernel->versions.count || corrected;
+  plan->transforms = has_own_form || kernel->versions.count || corrected;
   plan->for_compiler = !corrected;
   return plan->transforms;
 }
@@ -56,6 +53,15 @@ bool plan_kernel_alone(struct planner *planner) {
   return false;
 }
 
+/* The remark that a macro is in the way; NULL if there is none. */
+static const struct cleave_remark *find_macro_obstacle(const struct cleave_plan *plan) {
+  for (size_t i = 0; i < plan->remark_count; i++)
+    if (plan->remarks[i].code == CLEAVE_REASON_CLAUSE_MACRO ||
+        plan->remarks[i].code == CLEAVE_REASON_MACRO_BOUNDARY)
+      return &plan->remarks[i];
+  return NULL;
+}
+
 bool plan_teams_loop(struct planner *planner) {
   const struct attempt attempt = begin_attempt(planner);
   const uint32_t construct = planner->region->construct & ~(uint32_t)CLEAVE_CONSTRUCT_SIMD;
@@ -68,11 +74,18 @@ bool plan_teams_loop(struct planner *planner) {
     prepare_shared_clauses(planner);
     good = prepare_maps(planner) && build_plan_nodes(planner);
   }
+  const struct cleave_remark *macro = good ? NULL : find_macro_obstacle(planner->plan);
+  const struct cleave_remark obstacle = macro ? *macro : (struct cleave_remark){0};
   /* The remarks of the attempt do not apply to a region that stays unchanged anyway. */
   planner->plan->remarks = attempt.plan.remarks;
   planner->plan->remark_count = attempt.plan.remark_count;
   if (good && plan_kernel_alone(planner))
     return true;
   undo_attempt(planner, &attempt, good);
+  if (macro) { /* compile/expanding.c expands it, and the region is planned again */
+    planner->plan->remark_count = 0;
+    CLEAVE_APPEND(planner->arena, planner->plan->remarks, planner->plan->remark_count, obstacle);
+    planner->refused = true;
+  }
   return false;
 }

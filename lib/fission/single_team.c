@@ -4,18 +4,12 @@
  * With num_teams(1) there is one team (OpenMP 5.1, 2.7): the construct is the same as `target` alone, and its statements are
  * executed once.
  *
- * Without num_teams, the number of teams is implementation-defined, so it may be 1. cleave chooses that for code outside of
+ * Otherwise the number of teams is implementation-defined or, with num_teams(n) since 5.1, n. cleave chooses 1 for code outside of
  * distribute loops if no defined program can see the number: the code calls neither functions of OpenMP nor unknown ones, and has
  * no atomic or critical construct. If it writes to memory that the teams share, several teams would have a data race (1.4.1), so
  * only executions by one team are defined. If it writes nothing, the number of executions has no effect.
  */
-#include <string.h>
-
 #include "fission/fission_internal.h"
-
-static bool is_one(const struct planner *planner, const struct cleave_clause *teams) {
-  return teams->flags & CLEAVE_CLAUSE_IS_CONSTANT && !strcmp(text_of(planner, teams->argument), "1");
-}
 
 /* Whether the effect of FACT may depend on the number of teams. */
 static bool counts_teams(const struct cleave_fact *fact) {
@@ -55,5 +49,6 @@ bool has_single_team(const struct planner *planner, uint32_t index, const struct
   /* thread_limit is a clause of target since OpenMP 5.1. */
   if (cleave_clause_find(clauses, count, CLEAVE_CLAUSE_THREAD_LIMIT) && planner->unit->openmp_version < 51)
     return false;
-  return teams ? is_one(planner, teams) : !counts_teams_below(planner, index);
+  const bool is_one = teams && cleave_clause_is_at_least(teams, 1) && !cleave_clause_is_at_least(teams, 2);
+  return is_one || !counts_teams_below(planner, index);
 }

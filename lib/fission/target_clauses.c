@@ -118,7 +118,7 @@ void prepare_shared_clauses(struct planner *planner) {
   if (device)
     planner->device = evaluate_once(planner, device, "device");
   for (size_t i = 0; i < region->clause_count; i++)
-    if (region->clauses[i].kind == CLEAVE_CLAUSE_IF && region->clauses[i].modifier != CLEAVE_IF_PARALLEL)
+    if (cleave_clause_is_condition(&region->clauses[i]))
       planner->condition = evaluate_once(planner, &region->clauses[i], "if");
 }
 

@@ -150,6 +150,7 @@ bool add_team_version(struct planner *planner, struct cleave_plan_node *plan_nod
   *mapping = (struct cleave_mapping){.body = {model->loop->body_begin, model->loop->body_end}};
   if (model->parallel_count != 1 || !model->loop->inner_count || mapping->body.begin == mapping->body.end ||
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION) ||
+      order_obstacle(planner, plan_node) ||
       describe_loop(planner, model, &model->loop->nest[0], 0, plan_node->tiling, &box, &loop) ||
       !share_loops(planner, model, model->loop->nest[0].dimension, mapping, &assumes_disjoint))
     return false;

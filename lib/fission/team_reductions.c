@@ -12,7 +12,8 @@
  * of teams and threads.
  *
  * Why that is allowed.
- * 1. The loop is distributed across all teams already (widening.c, or by its directive), so any thread may execute any iteration. Inner loops of
+ * 1. The loop is distributed across all teams already (widening.c, or by its directive), so any thread may execute any iteration
+ *    (clause_bounds.c). Inner loops of
  *    a perfect nest join it if they are independent as well (mapping.c, points 1 to 3).
  * 2. OpenMP leaves open how many private copies of a reduction variable there are, and in which order they are combined (5.1, 2.21.5). Each copy
  *    begins with the initializer of the clause; the original variable takes part once.
@@ -50,10 +51,9 @@ static bool lists_supported_items(const struct cleave_clause *clause) {
 }
 
 static bool keeps_clause(const struct cleave_clause *clause) {
-  if (clause->kind != CLEAVE_CLAUSE_DIST_SCHEDULE && clause->kind != CLEAVE_CLAUSE_REDUCTION)
-    return version_keeps(clause);
-  return !(clause->flags &
-           (CLEAVE_CLAUSE_HAS_CHUNK | CLEAVE_CLAUSE_IS_RUNTIME | CLEAVE_CLAUSE_HAS_MODIFIER)) &&
+  if (clause->kind != CLEAVE_CLAUSE_REDUCTION)
+    return cleave_clause_in(clause, CLEAVE_FORM_TEAMS) != CLEAVE_CLAUSE_USE_NO;
+  return !(clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER) &&
          (!(clause->flags & CLEAVE_CLAUSE_NOT_PLAIN) || lists_supported_items(clause));
 }
 
@@ -61,8 +61,10 @@ static const char *check_clauses(const struct planner *planner, const struct cle
                                  size_t count) {
   for (size_t i = 0; i < count; i++)
     if (!keeps_clause(&clauses[i]))
-      return cleave_arena_format(planner->arena, "'%s' applies to the loop",
-                                 text_of(planner, clauses[i].range));
+      return cleave_clause_bounds(clauses[i].kind) == CLEAVE_BOUNDS_NAMES
+                 ? "a clause requires that each variable of the region is listed"
+                 : cleave_arena_format(planner->arena, "'%s' applies to the loop",
+                                       text_of(planner, clauses[i].range));
   return NULL;
 }
 
@@ -81,6 +83,7 @@ static const char *check_facts(const struct planner *planner, const struct cleav
     case CLEAVE_FACT_MEMBER:
     case CLEAVE_FACT_FLOAT_ARITHMETIC:
     case CLEAVE_FACT_OMP_ATOMIC:
+    case CLEAVE_FACT_OMP_SIMD: /* of the thread that encounters it (OpenMP 5.1, 2.11.5.1) */
     case CLEAVE_FACT_SWITCH:
     case CLEAVE_FACT_BREAK:
     case CLEAVE_FACT_CONTINUE:
@@ -136,16 +139,13 @@ static const char *check_variable(const struct planner *planner, uint32_t index,
 const char *reduction_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
   const struct cleave_region *region = planner->region;
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  if (plan_node->part || region->flags & CLEAVE_REGION_SHARED || node->construct & CLEAVE_CONSTRUCT_SIMD ||
-      !has_team_memory(planner))
+  if (plan_node->part || region->flags & CLEAVE_REGION_SHARED || !has_team_memory(planner))
     return "the directive cannot be changed";
-  for (size_t i = 0; i < region->clause_count; i++)
-    if (region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULTMAP ||
-        region->clauses[i].kind == CLEAVE_CLAUSE_DEFAULT)
-      return "a clause requires that each variable of the region is listed";
   const char *obstacle = check_clauses(planner, region->clauses, region->clause_count);
   for (uint32_t at = plan_node->node; !obstacle && at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
     obstacle = check_clauses(planner, node_at(planner, at)->clauses, node_at(planner, at)->clause_count);
+  if (!obstacle)
+    obstacle = order_obstacle(planner, plan_node);
   return obstacle ? obstacle : check_facts(planner, node);
 }
 

@@ -18,9 +18,11 @@ static const struct cleave_shared_tile tiles[] = {
      .depth = 64,
      .least = 96}};
 
-/* Without columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile. */
-static const struct cleave_shared_tile sums = {
-    .rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 288, .loaders = 256};
+/* Without columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile; fewer within a bound on the threads. */
+static const struct cleave_shared_tile sums[] = {
+    {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 288, .loaders = 256},
+    {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 160, .loaders = 128},
+    {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 96, .loaders = 64}};
 
 /* The same for teams of four threads. */
 static const struct cleave_shared_tile test_tile = {.rows = 8,
@@ -38,36 +40,24 @@ static const struct cleave_shared_tile test_tile = {.rows = 8,
                                                     .loaders = 3,
                                                     .depth = 4};
 
-/* Divides the clauses of DIRECTIVE between `target teams` and `parallel`. Returns false if the tile cannot have one of them. */
+/* How the version has CLAUSE, of the source or of the plan. */
+static enum cleave_clause_use use_of(const struct cleave_plan_clause *clause) {
+  const struct cleave_clause planned = {.kind = clause->kind, .modifier = clause->modifier};
+  return cleave_clause_in(clause->user ? clause->user : &planned, CLEAVE_FORM_TEAMS);
+}
+
+/* Divides the clauses of DIRECTIVE between `target teams` and `parallel`. Returns false if the version cannot have one of them. */
 static bool divide_clauses(struct planner *planner, const struct cleave_directive *directive,
                            struct cleave_clauses *outer, struct cleave_clauses *inner) {
   for (size_t i = 0; i < directive->clauses.count; i++) {
     const struct cleave_plan_clause *it = &directive->clauses.items[i];
-    switch (it->kind) {
-    case CLEAVE_CLAUSE_IF:
-      if ((it->user ? it->user->modifier : it->modifier) == CLEAVE_IF_PARALLEL)
-        return false;
-      /* fallthrough */
-    case CLEAVE_CLAUSE_MAP:
-    case CLEAVE_CLAUSE_DEVICE:
-    case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-      cleave_add_clause(planner->arena, outer, *it);
-      break;
-    case CLEAVE_CLAUSE_FIRSTPRIVATE:
-      cleave_add_clause(planner->arena, outer, *it);
-      /* fallthrough */
-    case CLEAVE_CLAUSE_PRIVATE:
-      cleave_add_clause(planner->arena, inner, *it);
-      break;
-    case CLEAVE_CLAUSE_SHARED:
-    case CLEAVE_CLAUSE_SCHEDULE:
-    case CLEAVE_CLAUSE_COLLAPSE:
-    case CLEAVE_CLAUSE_ORDER:
-    case CLEAVE_CLAUSE_PROC_BIND:
-      break; /* of the threads of a loop that the tile does not have */
-    default:
+    const enum cleave_clause_use use = use_of(it);
+    if (use == CLEAVE_CLAUSE_USE_NO)
       return false;
-    }
+    if (use == CLEAVE_CLAUSE_USE_OUTER || use == CLEAVE_CLAUSE_USE_BOTH)
+      cleave_add_clause(planner->arena, outer, *it);
+    if (use == CLEAVE_CLAUSE_USE_INNER || use == CLEAVE_CLAUSE_USE_BOTH)
+      cleave_add_clause(planner->arena, inner, *it);
   }
   return true;
 }
@@ -177,17 +167,22 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
   if (mapping->is_uneven && !is_triangle(model->loop, model->loop->nest[0].dimension,
                                          inner_dimension(model->loop, aligned), &triangle))
     return NULL;
+  const struct thread_bound bound = find_thread_bound(planner, plan_node);
   const struct cleave_plan_node *kernel = kernel_of_teams(planner, plan_node);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if (!kernel)
+  if (!kernel || order_obstacle(planner, plan_node))
     return NULL;
   const bool is_small = planner->options->shared_tiles == CLEAVE_TILES_SMALL,
              is_nest = mapping->loop_count > 1;
   const struct cleave_shared_tile *const shapes = is_nest ? (is_small ? &test_tile : tiles)
-                                                          : (is_small ? &test_sums : &sums),
+                                                          : (is_small ? &test_sums : sums),
                                          *first = NULL;
-  for (size_t i = 0; i < (is_small || !is_nest ? 1 : sizeof tiles / sizeof *tiles); i++) {
+  const size_t count = is_small ? 1 : is_nest ? sizeof tiles / sizeof *tiles : sizeof sums / sizeof *sums;
+  /* Of the shapes of sums, the largest one that the bound permits is enough. */
+  for (size_t i = 0; i < count && (is_nest || !first || bound.other_count); i++) {
     struct cleave_shared_tile shape = shapes[i];
+    if (bound.most && shape.threads > bound.most)
+      continue;
     shape.triangle = triangle;
     const struct cleave_shared_tile *tile = find_shared_tile(planner, model, mapping, aligned, &shape);
     if (!tile)

@@ -10,10 +10,11 @@
  *    these.
  * 2. No iteration depends on another. The program itself promises this: without a schedule clause, or with
  *    schedule(kind) without a chunk size, the standard does not specify which iterations share a thread
- *    (2.11.4). So a dependence between two iterations is a data race already. A chunk size, num_threads and
- *    if take that argument away: a program may legally order the iterations of one chunk, or run the loop on
- *    one thread. A constant chunk size of 1 does not: which iterations share a thread depends on the number of
- *    threads, which then no clause determines. order(concurrent) restores the promise explicitly. Otherwise the
+ *    (2.11.4). So a dependence between two iterations is a data race already. A chunk size takes
+ *    that argument away, and so do a bound on the threads and an `if` that may leave one thread: a program may
+ *    legally order the iterations of one chunk, or run the loop on one thread. A constant chunk size of 1 does
+ *    not, unless num_threads is there as well: which iterations share a thread depends on the number of
+ *    threads. A bound of 2 or more threads does not: the iterations of a thread are unknown. order(concurrent) restores the promise explicitly. Otherwise the
  *    independence must be proved (polyhedral/dependence.c), or the user must assert it with
  *    `#pragma cleave widen(assume)`. The assertion includes functions without a visible body. A construct that is
  *    known to need its team still keeps the loop in one team.
@@ -57,6 +58,8 @@ static const struct {
 struct independence {
   unsigned code;                      /* why CLAUSE invalidates the program's promise */
   const struct cleave_clause *clause; /* the first that does; NULL: none */
+  const struct cleave_clause *dealt;  /* a schedule clause with chunks of one iteration; NULL: none */
+  bool has_size;                      /* a clause asks for a number of threads */
   const char *proved_against;         /* its text, if a proof replaces the promise; NULL: none needed */
   bool assumed;                       /* by widen(assume) */
   const char *missing;                /* the fact that only widen(assume) asserts; NULL: none so far */
@@ -89,11 +92,6 @@ static bool check_fact(struct planner *planner, const struct cleave_fact *fact,
   return true;
 }
 
-/* Whether the chunks of a schedule clause have one iteration: they give iterations no order. */
-static bool has_single_iterations(const struct planner *planner, const struct cleave_clause *clause) {
-  return clause->flags & CLEAVE_CLAUSE_IS_CONSTANT && !strcmp(text_of(planner, clause->argument), "1");
-}
-
 static bool reads_original(const struct cleave_clause *clause) {
   for (size_t i = 0; i < clause->reduction_count; i++)
     if (clause->reductions[i].uses_original)
@@ -111,18 +109,23 @@ static bool check_clause(struct planner *planner, const struct cleave_clause *cl
   switch (clause->kind) {
   case CLEAVE_CLAUSE_NUM_THREADS:
   case CLEAVE_CLAUSE_THREAD_LIMIT:
-    code = CLEAVE_REASON_WIDEN_TEAM_SIZE;
+    independence->has_size |= clause->kind == CLEAVE_CLAUSE_NUM_THREADS;
+    code = cleave_clause_is_at_least(clause, 2) ? 0 : CLEAVE_REASON_WIDEN_TEAM_SIZE;
     break;
   case CLEAVE_CLAUSE_IF:
-    code = clause->modifier == CLEAVE_IF_TARGET ? 0 : CLEAVE_REASON_WIDEN_TEAM_SIZE;
+    code = clause->modifier == CLEAVE_IF_TARGET || clause->modifier == CLEAVE_IF_SIMD
+               ? 0
+               : CLEAVE_REASON_WIDEN_TEAM_SIZE;
     break;
   case CLEAVE_CLAUSE_SCHEDULE:
     if (clause->flags & CLEAVE_CLAUSE_HAS_MODIFIER)
       return refuse_widening(planner, CLEAVE_REASON_WIDEN_CLAUSE, at, text);
     /* schedule(runtime): the chunk size may come from the environment. */
     if (clause->flags & CLEAVE_CLAUSE_IS_RUNTIME ||
-        (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK && !has_single_iterations(planner, clause)))
+        (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK && !cleave_clause_has_single_iterations(clause)))
       code = CLEAVE_REASON_WIDEN_CHUNK;
+    else if (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK)
+      independence->dealt = clause;
     break;
   case CLEAVE_CLAUSE_LINEAR:
   case CLEAVE_CLAUSE_ORDERED:
@@ -162,6 +165,10 @@ static bool check_clauses(struct planner *planner, const struct cleave_node *nod
       continue;
     if (!check_clause(planner, clause, independence))
       return false;
+  }
+  if (independence->dealt && independence->has_size && !independence->clause) {
+    independence->code = CLEAVE_REASON_WIDEN_CHUNK;
+    independence->clause = independence->dealt;
   }
   return true;
 }

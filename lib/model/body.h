@@ -262,7 +262,7 @@ struct cleave_body_section {
   size_t dimension_count;
 };
 
-/* The first index of a member in place of a variable of the region, until all variables are known (cleave_number_members). */
+/* The first index of a member in place of a variable of the region, until all variables are known. */
 #define CLEAVE_FIRST_MEMBER (UINT32_C(1) << 24)
 
 /* The members that descriptions of a region's loops name. */
@@ -283,6 +283,8 @@ struct cleave_body {
   size_t variable_count;
   struct cleave_body_section *sections;
   size_t section_count;
+  bool knows_elements; /* of the loops of the directive: the most element accesses of an iteration, those of called functions included */
+  uint64_t element_count;
 };
 
 #ifdef __cplusplus

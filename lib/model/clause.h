@@ -39,33 +39,51 @@ struct cleave_use {
 /* ---- Clauses ---------------------------------------------------------------------------------- */
 
 enum cleave_clause_kind {
-  CLEAVE_CLAUSE_MAP, /* its items are region->maps */
-  CLEAVE_CLAUSE_IF,
-  CLEAVE_CLAUSE_DEVICE,
-  CLEAVE_CLAUSE_NOWAIT,
-  CLEAVE_CLAUSE_DEPEND,
-  CLEAVE_CLAUSE_NUM_TEAMS,
-  CLEAVE_CLAUSE_THREAD_LIMIT,
-  CLEAVE_CLAUSE_NUM_THREADS,
-  CLEAVE_CLAUSE_PRIVATE,
-  CLEAVE_CLAUSE_FIRSTPRIVATE,
-  CLEAVE_CLAUSE_LASTPRIVATE,
-  CLEAVE_CLAUSE_SHARED,
-  CLEAVE_CLAUSE_REDUCTION,
-  CLEAVE_CLAUSE_DEFAULT,
-  CLEAVE_CLAUSE_DEFAULTMAP,
-  CLEAVE_CLAUSE_SCHEDULE,
-  CLEAVE_CLAUSE_DIST_SCHEDULE,
-  CLEAVE_CLAUSE_COLLAPSE,
-  CLEAVE_CLAUSE_ORDER,
-  CLEAVE_CLAUSE_ORDERED,
-  CLEAVE_CLAUSE_LINEAR,
-  CLEAVE_CLAUSE_PROC_BIND,
-  CLEAVE_CLAUSE_SIMD, /* safelen, simdlen, aligned, nontemporal: of the simd part only */
-  CLEAVE_CLAUSE_IS_DEVICE_PTR,
-  CLEAVE_CLAUSE_HAS_DEVICE_ADDR,
-  CLEAVE_CLAUSE_USES_ALLOCATORS, /* of predefined allocators only */
-  CLEAVE_CLAUSE_OTHER            /* anything else: allocate, in_reduction, ... */
+#define CLEAVE_CLAUSE(kind, ...) CLEAVE_CLAUSE_##kind,
+#include "model/clauses.def"
+#undef CLEAVE_CLAUSE
+  CLEAVE_CLAUSE_KINDS
+};
+
+/* What a clause bounds or sets. MAP: its items are region->maps. SIMD: safelen, simdlen, aligned, nontemporal, which are of the simd part
+ * only. USES_ALLOCATORS: of predefined allocators only. OTHER: anything else, as allocate and in_reduction. */
+enum cleave_clause_bounds {
+  CLEAVE_BOUNDS_NOTHING,
+  CLEAVE_BOUNDS_DATA,       /* it lists variables, or memory */
+  CLEAVE_BOUNDS_NAMES,      /* the variables that no clause lists; a form must list each */
+  CLEAVE_BOUNDS_VALUES,     /* variables that have results of the loop */
+  CLEAVE_BOUNDS_PLACE,      /* where the construct is executed */
+  CLEAVE_BOUNDS_TASK,       /* when the construct is executed */
+  CLEAVE_BOUNDS_TEAMS,      /* how many teams execute it */
+  CLEAVE_BOUNDS_THREADS,    /* how many threads of a team execute it */
+  CLEAVE_BOUNDS_ITERATIONS, /* which iterations a team or thread executes */
+  CLEAVE_BOUNDS_ORDER,      /* in which order iterations are executed */
+  CLEAVE_BOUNDS_ANYTHING
+};
+
+/* Forms of a loop or of a region: the columns of clauses.def. */
+enum cleave_clause_form {
+  CLEAVE_FORM_REGION, /* a region that is split: its directive, or a teams or parallel construct directly inside it */
+  CLEAVE_FORM_LOOP, /* the kernel of a parallel loop */
+  CLEAVE_FORM_NEST, /* a version under `target teams distribute parallel for` whose threads have other iterations */
+  CLEAVE_FORM_TEAMS, /* a version under `target teams` and `parallel`, without a loop directive */
+  CLEAVE_FORM_FUSED, /* a version of several loops */
+  CLEAVE_FORM_PART, /* a parallel loop in the iterations of a distribute loop, as a kernel over the iterations of both */
+  CLEAVE_FORM_SERIAL, /* the same loop, executed by one thread */
+  CLEAVE_FORM_FLAT,   /* the loops of a parallel construct that is flattened */
+  CLEAVE_FORM_PAIR,   /* a combined construct as two, `target` and the rest */
+  CLEAVE_FORMS
+};
+
+/* What a form does with a clause. */
+enum cleave_clause_use {
+  CLEAVE_CLAUSE_USE_NO,    /* the form cannot be used */
+  CLEAVE_CLAUSE_USE_KEEP,  /* the form has the clause */
+  CLEAVE_CLAUSE_USE_DROP,  /* the form does not need it */
+  CLEAVE_CLAUSE_USE_OWN,   /* the form has its own clause, within the bound */
+  CLEAVE_CLAUSE_USE_OUTER, /* the outer construct of the form has it */
+  CLEAVE_CLAUSE_USE_INNER, /* the inner construct */
+  CLEAVE_CLAUSE_USE_BOTH
 };
 
 enum cleave_clause_flags {
@@ -95,7 +113,8 @@ enum cleave_if_modifier {
   CLEAVE_IF_ANY, /* no modifier */
   CLEAVE_IF_TARGET,
   CLEAVE_IF_PARALLEL,
-  CLEAVE_IF_OTHER /* teams, simd, ... */
+  CLEAVE_IF_SIMD,
+  CLEAVE_IF_OTHER /* teams, ... */
 };
 
 /* How the values of a reduction variable are combined. */
@@ -162,6 +181,7 @@ struct cleave_clause {
   uint32_t flags;                   /* cleave_clause_flags */
   struct cleave_range range;        /* the whole clause, `name(...)` */
   struct cleave_range argument;     /* IF, DEVICE, NUM_*, THREAD_LIMIT: the expression alone */
+  int64_t value;                    /* CLEAVE_CLAUSE_IS_CONSTANT: of the argument */
   enum cleave_if_modifier modifier; /* IF only */
   uint32_t *variables;              /* the listed variables (data-sharing clauses, is_device_ptr) */
   size_t variable_count;
@@ -170,6 +190,25 @@ struct cleave_clause {
   struct cleave_use *uses; /* variables that the argument expressions read */
   size_t use_count;
 };
+
+const char *cleave_clause_name(enum cleave_clause_kind kind);
+enum cleave_clause_bounds cleave_clause_bounds(enum cleave_clause_kind kind);
+
+/* What FORM does with CLAUSE, whose arguments are part of the answer. */
+enum cleave_clause_use cleave_clause_in(const struct cleave_clause *clause, enum cleave_clause_form form);
+
+/* Whether CLAUSE is a condition of the target construct. */
+bool cleave_clause_is_condition(const struct cleave_clause *clause);
+
+/* Whether the argument of CLAUSE is a constant of at least LEAST. */
+bool cleave_clause_is_at_least(const struct cleave_clause *clause, int64_t least);
+
+/* Whether CLAUSE, a schedule clause, names chunks of one iteration. */
+bool cleave_clause_has_single_iterations(const struct cleave_clause *clause);
+
+/* Whether a clause of CLAUSES bounds what BOUNDS says. */
+bool cleave_clauses_bound(const struct cleave_clause *clauses, size_t count,
+                          enum cleave_clause_bounds bounds);
 
 enum cleave_map_type {
   CLEAVE_MAP_TO,

@@ -92,37 +92,10 @@ static const char *const fact_names[CLEAVE_FACT_KINDS] = {[CLEAVE_FACT_CALL] = "
                                                           [CLEAVE_FACT_UNKNOWN_MEMORY] = "unknown-memory",
                                                           [CLEAVE_FACT_UNKNOWN_KIND] = "unknown-kind"};
 
-static const char *const clause_names[] = {[CLEAVE_CLAUSE_MAP] = "map",
-                                           [CLEAVE_CLAUSE_IF] = "if",
-                                           [CLEAVE_CLAUSE_DEVICE] = "device",
-                                           [CLEAVE_CLAUSE_NOWAIT] = "nowait",
-                                           [CLEAVE_CLAUSE_DEPEND] = "depend",
-                                           [CLEAVE_CLAUSE_NUM_TEAMS] = "num_teams",
-                                           [CLEAVE_CLAUSE_THREAD_LIMIT] = "thread_limit",
-                                           [CLEAVE_CLAUSE_NUM_THREADS] = "num_threads",
-                                           [CLEAVE_CLAUSE_PRIVATE] = "private",
-                                           [CLEAVE_CLAUSE_FIRSTPRIVATE] = "firstprivate",
-                                           [CLEAVE_CLAUSE_LASTPRIVATE] = "lastprivate",
-                                           [CLEAVE_CLAUSE_SHARED] = "shared",
-                                           [CLEAVE_CLAUSE_REDUCTION] = "reduction",
-                                           [CLEAVE_CLAUSE_DEFAULT] = "default",
-                                           [CLEAVE_CLAUSE_DEFAULTMAP] = "defaultmap",
-                                           [CLEAVE_CLAUSE_SCHEDULE] = "schedule",
-                                           [CLEAVE_CLAUSE_DIST_SCHEDULE] = "dist_schedule",
-                                           [CLEAVE_CLAUSE_COLLAPSE] = "collapse",
-                                           [CLEAVE_CLAUSE_ORDER] = "order",
-                                           [CLEAVE_CLAUSE_ORDERED] = "ordered",
-                                           [CLEAVE_CLAUSE_LINEAR] = "linear",
-                                           [CLEAVE_CLAUSE_PROC_BIND] = "proc_bind",
-                                           [CLEAVE_CLAUSE_SIMD] = "simd",
-                                           [CLEAVE_CLAUSE_IS_DEVICE_PTR] = "is_device_ptr",
-                                           [CLEAVE_CLAUSE_HAS_DEVICE_ADDR] = "has_device_addr",
-                                           [CLEAVE_CLAUSE_USES_ALLOCATORS] = "uses_allocators",
-                                           [CLEAVE_CLAUSE_OTHER] = "other"};
-
 static const char *const if_names[] = {[CLEAVE_IF_ANY] = "any",
                                        [CLEAVE_IF_TARGET] = "target",
                                        [CLEAVE_IF_PARALLEL] = "parallel",
+                                       [CLEAVE_IF_SIMD] = "simd",
                                        [CLEAVE_IF_OTHER] = "other"};
 
 static const char *const map_type_names[] = {[CLEAVE_MAP_TO] = "to",
@@ -225,7 +198,7 @@ static void put_clauses(struct dumper *dumper, unsigned depth, const struct clea
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
     begin_line(dumper, depth);
-    cleave_text_format(&dumper->text, "clause %s", clause_names[clause->kind]);
+    cleave_text_format(&dumper->text, "clause %s", cleave_clause_name(clause->kind));
     put_range(dumper, clause->range);
     put_flags(dumper, clause->flags, clause_flag_names, NAME_COUNT(clause_flag_names));
     if (clause->kind == CLEAVE_CLAUSE_IF)

@@ -9,6 +9,7 @@
  * host never computes such values, and the device can also compute integers.
  * - Floating-point arithmetic in one counts for both.
  * - If the types have different spellings, the spelling is unknown, and no copy is declared.
+ * - The argument of a clause is a constant if it is the same one in all instances.
  * - The accesses of a loop describe one instance only, so nothing is proved from them.
  */
 #include "model/merge.h"
@@ -135,15 +136,29 @@ static bool same_reductions(const struct cleave_clause *a, const struct cleave_c
   return same;
 }
 
-static bool same_clauses(const struct cleave_clause *a, size_t a_count, const struct cleave_clause *b,
-                         size_t b_count) {
-  if (a_count != b_count)
+/* An argument that has other values in other instances is no constant. */
+static bool merge_clause(struct cleave_clause *into, const struct cleave_clause *from) {
+  const uint32_t constant = CLEAVE_CLAUSE_IS_CONSTANT;
+  const bool is_same = into->value == from->value && !((into->flags ^ from->flags) & constant);
+  if (into->kind != from->kind || (into->flags | constant) != (from->flags | constant) ||
+      !same_range(into->range, from->range) || !same_range(into->argument, from->argument) ||
+      into->modifier != from->modifier ||
+      !same_indices(into->variables, into->variable_count, from->variables, from->variable_count) ||
+      !same_reductions(into, from) || !same_uses(into->uses, into->use_count, from->uses, from->use_count))
     return false;
-  for (size_t i = 0; i < a_count; i++)
-    if (a[i].kind != b[i].kind || a[i].flags != b[i].flags || !same_range(a[i].range, b[i].range) ||
-        !same_range(a[i].argument, b[i].argument) || a[i].modifier != b[i].modifier ||
-        !same_indices(a[i].variables, a[i].variable_count, b[i].variables, b[i].variable_count) ||
-        !same_reductions(&a[i], &b[i]) || !same_uses(a[i].uses, a[i].use_count, b[i].uses, b[i].use_count))
+  if (!is_same) {
+    into->flags &= ~constant;
+    into->value = 0;
+  }
+  return true;
+}
+
+static bool merge_clauses(struct cleave_clause *into, size_t into_count, const struct cleave_clause *from,
+                          size_t from_count) {
+  if (into_count != from_count)
+    return false;
+  for (size_t i = 0; i < into_count; i++)
+    if (!merge_clause(&into[i], &from[i]))
       return false;
   return true;
 }
@@ -235,6 +250,7 @@ static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *
 
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
   into->accesses = into->headers = into->scan = NULL;
+  into->code = NULL;
   into->rows = NULL;
   into->atomics = NULL;
   into->bounds_may_trap |= from->bounds_may_trap;
@@ -254,7 +270,7 @@ static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, con
          same_uses(into->bounds, into->bound_count, from->bounds, from->bound_count) &&
          same_indices(into->counters, into->counter_count, from->counters, from->counter_count) &&
          same_text(into->bound_call, from->bound_call) && merge_header_values(arena, into, from) &&
-         same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) &&
+         merge_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) &&
          merge_facts(arena, &into->facts, &into->fact_count, from->facts, from->fact_count) &&
          merge_declarators(arena, into, from) &&
          merge_expression(arena, &into->condition, &from->condition) &&
@@ -268,7 +284,7 @@ bool cleave_region_merge(struct cleave_arena *arena, struct cleave_region *into,
   if (into->flags != (from->flags | (into->flags & unnamed)) || into->hints != from->hints ||
       into->construct != from->construct || !same_range(into->directive, from->directive) ||
       into->variable_count != from->variable_count || into->node_count != from->node_count ||
-      !same_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) ||
+      !merge_clauses(into->clauses, into->clause_count, from->clauses, from->clause_count) ||
       !merge_maps(into, from))
     return false;
   for (size_t i = 0; i < into->variable_count; i++)

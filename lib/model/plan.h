@@ -268,7 +268,9 @@ struct cleave_mapping {
   const struct cleave_team_reduction *reduction;  /* NULL: none, or as the clauses of the kernel say */
   const struct cleave_team_scan *scan; /* the only loop passes values from iteration to iteration; or NULL */
   const char *span_name, *thread_name, *position_name, *lanes_name, *skew_name, *width_name,
-      *columns_name;                    /* generated variables */
+      *columns_name; /* generated variables */
+  unsigned
+      threads; /* the thread limit of a version under `target teams`; 0: the kernel has a loop directive */
   const struct cleave_expression *span; /* a call of libcleave; 0: the plain loop is as good */
   const struct cleave_disjoint
       *disjoint;     /* the guard finds that these objects do not overlap; NULL: not needed */

@@ -18,9 +18,11 @@ bool cleave_loop_lists(const struct cleave_node *node, enum cleave_clause_kind k
 }
 
 bool cleave_is_result_of_loop(const struct cleave_node *node, uint32_t variable) {
-  return cleave_loop_lists(node, CLEAVE_CLAUSE_REDUCTION, variable) ||
-         cleave_loop_lists(node, CLEAVE_CLAUSE_LASTPRIVATE, variable) ||
-         cleave_loop_lists(node, CLEAVE_CLAUSE_LINEAR, variable);
+  for (size_t i = 0; i < node->clause_count; i++)
+    if (cleave_clause_bounds(node->clauses[i].kind) == CLEAVE_BOUNDS_VALUES &&
+        cleave_clause_lists(&node->clauses[i], variable))
+      return true;
+  return false;
 }
 
 bool cleave_is_private_in_loop(const struct cleave_node *node, uint32_t variable) {

@@ -100,8 +100,7 @@ bool host_knows(const struct planner *planner, uint32_t index) {
 }
 
 static bool has_default(const struct cleave_clause *clauses, size_t count) {
-  return cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULT) ||
-         cleave_clause_find(clauses, count, CLEAVE_CLAUSE_DEFAULTMAP);
+  return cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_NAMES);
 }
 
 bool lists_every_variable(const struct planner *planner, uint32_t loop) {

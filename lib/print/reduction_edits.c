@@ -228,7 +228,7 @@ const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
   cleave_text_format(&out,
                      " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) "
                      "thread_limit(%u) num_teams(%s_end)%s",
-                     list, list, reduction->threads, thread, cleave_text_get(&originals));
+                     list, list, mapping->threads, thread, cleave_text_get(&originals));
   return cleave_text_get(&out);
 }
 

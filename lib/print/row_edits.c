@@ -96,12 +96,12 @@ const char *cleave_print_row_clauses(const struct cleave_unit *unit, const struc
   const char *shared = cleave_print_row_arrays(unit, mapping);
   return cleave_arena_format(
       unit->arena,
-      "%s private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) thread_limit(%d) "
+      "%s private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) thread_limit(%u) "
       "num_teams(%s_end)",
       mapping->huge_row_teams
           ? cleave_arena_format(unit->arena, " is_device_ptr(%s_buffer)", mapping->thread_name)
           : "",
-      shared, shared, CLEAVE_ROW_THREADS, mapping->thread_name);
+      shared, shared, mapping->threads, mapping->thread_name);
 }
 
 /* ---- Blocks ------------------------------------------------------------------------------------------------ */

@@ -46,7 +46,7 @@
 #include "print/tile_edits.h"
 #include "print/value_printer.h"
 
-enum { LANES = 256, GROUP = 8, GROUPS = LANES / GROUP };
+enum { LANES = CLEAVE_SCAN_THREADS, GROUP = 8, GROUPS = LANES / GROUP };
 
 #define FULL_UNROLL "_Pragma(\"clang loop unroll(full)\") "
 #define BARRIER "_Pragma(\"omp barrier\") "
@@ -191,8 +191,8 @@ const char *cleave_print_scan_clauses(const struct cleave_unit *unit, const stru
   cleave_text_format(
       &out,
       " is_device_ptr(%s_buffer%s) private(%s_number%s) allocate(omp_pteam_mem_alloc: %s_number%s) "
-      "uses_allocators(omp_pteam_mem_alloc) thread_limit(%d) num_teams(%s_end)",
-      thread, cleave_text_get(&pointers), thread, list, thread, list, LANES, thread);
+      "uses_allocators(omp_pteam_mem_alloc) thread_limit(%u) num_teams(%s_end)",
+      thread, cleave_text_get(&pointers), thread, list, thread, list, mapping->threads, thread);
   return cleave_text_get(&out);
 }
 

@@ -188,7 +188,7 @@ const char *cleave_print_tile_clauses(const struct cleave_unit *unit, const stru
   cleave_text_format(&out,
                      " private(%s) allocate(omp_pteam_mem_alloc: %s) uses_allocators(omp_pteam_mem_alloc) "
                      "thread_limit(%u) num_teams(%s_end)",
-                     list, list, mapping->tile->threads, mapping->thread_name);
+                     list, list, mapping->threads, mapping->thread_name);
   return cleave_text_get(&out);
 }
 

@@ -26,7 +26,7 @@
 #include "print/value_printer.h"
 
 const char *cleave_print_team_clauses(const struct cleave_unit *unit, const struct cleave_mapping *mapping) {
-  return cleave_arena_format(unit->arena, " thread_limit(%d) num_teams(%s_end)", CLEAVE_TEAM_THREADS,
+  return cleave_arena_format(unit->arena, " thread_limit(%u) num_teams(%s_end)", mapping->threads,
                              mapping->thread_name);
 }
 

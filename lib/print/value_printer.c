@@ -227,33 +227,6 @@ static void print_items(struct cleave_text *out, const struct cleave_unit *unit,
   }
 }
 
-static const char *clause_name(enum cleave_clause_kind kind) {
-  switch (kind) {
-  case CLEAVE_CLAUSE_MAP:
-    return "map";
-  case CLEAVE_CLAUSE_IF:
-    return "if";
-  case CLEAVE_CLAUSE_DEVICE:
-    return "device";
-  case CLEAVE_CLAUSE_DEPEND:
-    return "depend";
-  case CLEAVE_CLAUSE_NUM_THREADS:
-    return "num_threads";
-  case CLEAVE_CLAUSE_IS_DEVICE_PTR:
-    return "is_device_ptr";
-  case CLEAVE_CLAUSE_HAS_DEVICE_ADDR:
-    return "has_device_addr";
-  case CLEAVE_CLAUSE_PRIVATE:
-    return "private";
-  case CLEAVE_CLAUSE_COLLAPSE:
-    return "collapse";
-  case CLEAVE_CLAUSE_REDUCTION:
-    return "reduction";
-  default: /* no other data-sharing clause is generated */
-    return "firstprivate";
-  }
-}
-
 /* The modifiers of a clause, before its argument or its items. */
 static void print_modifiers(struct cleave_text *out, const struct cleave_plan_clause *clause) {
   static const char *const types_of_maps[] = {"to: ", "from: ", "tofrom: ", "alloc: ", "release: "};
@@ -284,7 +257,7 @@ static void print_clause(struct cleave_text *out, const struct cleave_unit *unit
     cleave_text_add(out, " dist_schedule(static)");
   } else {
     const char *motion = clause->map_type == CLEAVE_MAP_TO ? "to" : "from";
-    cleave_text_format(out, " %s(", clause->is_motion ? motion : clause_name(clause->kind));
+    cleave_text_format(out, " %s(", clause->is_motion ? motion : cleave_clause_name(clause->kind));
     print_modifiers(out, clause);
     if (clause->argument)
       print_expression(out, unit, clause->argument);

@@ -186,8 +186,7 @@ static void add_facts(struct access_summary *summary, const struct cleave_fact *
 static void add_clauses(struct access_summary *summary, const struct cleave_node *node) {
   for (size_t i = 0; i < node->clause_count; i++) {
     const struct cleave_clause *clause = &node->clauses[i];
-    const bool results = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
-                         clause->kind == CLEAVE_CLAUSE_LASTPRIVATE || clause->kind == CLEAVE_CLAUSE_LINEAR;
+    const bool results = cleave_clause_bounds(clause->kind) == CLEAVE_BOUNDS_VALUES;
     for (size_t v = 0; v < clause->variable_count; v++) {
       summary->reads[clause->variables[v]] |= results || clause->kind == CLEAVE_CLAUSE_FIRSTPRIVATE;
       summary->writes[clause->variables[v]] |= results;

@@ -40,10 +40,9 @@ static const char *clause_obstacle(const struct planner *planner, const struct c
   for (size_t i = 0; i < count; i++) {
     const struct cleave_clause *clause = &clauses[i];
     const bool changes_nothing = clause->kind == CLEAVE_CLAUSE_MAP;
-    const bool leaves_values = clause->kind == CLEAVE_CLAUSE_REDUCTION ||
-                               clause->kind == CLEAVE_CLAUSE_LASTPRIVATE ||
-                               clause->kind == CLEAVE_CLAUSE_LINEAR;
-    const bool orders = clause->kind == CLEAVE_CLAUSE_ORDERED || clause->kind == CLEAVE_CLAUSE_OTHER;
+    const enum cleave_clause_bounds bounds = cleave_clause_bounds(clause->kind);
+    const bool leaves_values = bounds == CLEAVE_BOUNDS_VALUES,
+               orders = bounds == CLEAVE_BOUNDS_ORDER || bounds == CLEAVE_BOUNDS_ANYTHING;
     const bool has_chunks =
         !widened && (clause->flags & CLEAVE_CLAUSE_HAS_CHUNK ||
                      (clause->kind == CLEAVE_CLAUSE_SCHEDULE && !(clause->flags & CLEAVE_CLAUSE_IS_STATIC)));

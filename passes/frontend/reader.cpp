@@ -172,8 +172,6 @@ public:
       Region.flags |= CLEAVE_REGION_HAS_INSTANCES | (Merged->flags & CLEAVE_REGION_SHARED);
     if (!Merged || !Alike)
       Region.flags |= CLEAVE_REGION_IN_TEMPLATE;
-    if (Region.members)
-      cleave_number_members(Arena, &Region, Region.members);
     return Region;
   }
 
@@ -377,6 +375,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       cleave_move_clauses(Arena, Unit, &Regions.back());
       cleave_infer_private(Arena, &Regions.back());
       cleave_infer_iteration_variables(Arena, &Regions.back());
+      cleave_describe_region(Arena, &Regions.back());
       if (!Text.isInFile(Begin))
         Regions.back().header = headerObstacle(SM, SM.getFileID(Begin));
     }

@@ -37,6 +37,7 @@ static constexpr std::pair<OpenMPClauseKind, cleave_clause_kind> ClauseKinds[] =
     {OMPC_simdlen, CLEAVE_CLAUSE_SIMD},
     {OMPC_aligned, CLEAVE_CLAUSE_SIMD},
     {OMPC_nontemporal, CLEAVE_CLAUSE_SIMD},
+    {OMPC_bind, CLEAVE_CLAUSE_BIND},
     {OMPC_is_device_ptr, CLEAVE_CLAUSE_IS_DEVICE_PTR},
     {OMPC_has_device_addr, CLEAVE_CLAUSE_HAS_DEVICE_ADDR},
 };
@@ -84,8 +85,10 @@ static void readArgument(RegionScope &Scope, cleave_clause &Clause, const Expr *
   Clause.argument = Piece.Range;
   if (!Piece.Exact)
     Clause.flags |= CLEAVE_CLAUSE_IN_MACRO;
-  if (Argument->isIntegerConstantExpr(Scope.Context))
+  if (const std::optional<llvm::APSInt> Value = Argument->getIntegerConstantExpr(Scope.Context)) {
     Clause.flags |= CLEAVE_CLAUSE_IS_CONSTANT;
+    Clause.value = Value->getExtValue();
+  }
   if (cleave::hasSideEffects(Argument, Scope.Context))
     Clause.flags |= CLEAVE_CLAUSE_SIDE_EFFECTS;
 }
@@ -110,6 +113,7 @@ static cleave_clause readClause(RegionScope &Scope, const OMPExecutableDirective
     Result.modifier = If->getNameModifier() == OMPD_unknown    ? CLEAVE_IF_ANY
                       : If->getNameModifier() == OMPD_target   ? CLEAVE_IF_TARGET
                       : If->getNameModifier() == OMPD_parallel ? CLEAVE_IF_PARALLEL
+                      : If->getNameModifier() == OMPD_simd     ? CLEAVE_IF_SIMD
                                                                : CLEAVE_IF_OTHER;
   } else if (auto *Device = dyn_cast<OMPDeviceClause>(Clause)) {
     readArgument(Scope, Result, Device->getDevice());

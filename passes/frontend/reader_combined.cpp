@@ -20,7 +20,8 @@ bool cleave::holdsParallelLoops(const OMPExecutableDirective *Directive, OpenMPD
 }
 
 static bool isLoopOfTeams(OpenMPDirectiveKind Kind) {
-  return Kind == OMPD_teams_distribute_parallel_for || Kind == OMPD_teams_distribute_parallel_for_simd;
+  return Kind == OMPD_teams_distribute_parallel_for || Kind == OMPD_teams_distribute_parallel_for_simd ||
+         Kind == OMPD_teams_loop;
 }
 
 // The expression of the object that the list item ITEM is a part of.
@@ -53,11 +54,13 @@ struct Pair {
     });
   }
 
-  // Whether `target` makes VAR firstprivate and no clause says so: a local scalar (OpenMP 5.1, 2.21.1.1, 2.21.7).
+  // Whether `target` makes VAR firstprivate and no clause says so: a scalar that has no copy on the device (OpenMP 5.1, 2.21.1.1, 2.21.7).
   bool isImplicitlyFirstprivate(const VarDecl *Var) const {
-    return Var->hasLocalStorage() && Var->getType()->isArithmeticType() &&
-           !Var->getType().isVolatileQualified() && !Target->hasClausesOfKind<OMPDefaultmapClause>() &&
-           !hasClauseFor(Var);
+    return (Var->hasLocalStorage() ||
+            (Var->isFileVarDecl() && !Var->getTLSKind() && !Var->hasAttr<OMPThreadPrivateDeclAttr>() &&
+             !OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Var))) &&
+           Var->getType()->isArithmeticType() && !Var->getType().isVolatileQualified() &&
+           !Target->hasClausesOfKind<OMPDefaultmapClause>() && !hasClauseFor(Var);
   }
 
   // Whether CODE has the same value on the host before `target` as in `target`.
@@ -139,6 +142,9 @@ struct Pair {
     case OMPC_collapse:
     case OMPC_safelen:
     case OMPC_simdlen:
+    case OMPC_bind:
+    case OMPC_order:
+    case OMPC_proc_bind:
       return true;
     case OMPC_if:
       return !IsNested && (cast<OMPIfClause>(Clause)->getNameModifier() == OMPD_target ||

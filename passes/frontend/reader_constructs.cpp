@@ -68,10 +68,36 @@ bool cleave::hasDirective(const Stmt *Statement,
                       [&](const Stmt *Child) { return hasDirective(Child, IsWanted); });
 }
 
+// The iterations of a `loop` construct may be executed by any threads of its binding region, which are those of the league for `teams loop`
+// and those of the team for others, concurrently or not (OpenMP 5.1, 2.11.7). So the constructs that distribute them explicitly are among the
+// executions that it permits. A `parallel` or `loop` construct in the iterations would lose its threads by that; no other directives
+// but simd and atomic, which need no other threads, are accepted.
+static bool hasPlainIterations(const OMPExecutableDirective *Loop) {
+  return !hasDirective(Loop->getRawStmt(), [](const OMPExecutableDirective *Inner) {
+    return !llvm::is_contained({OMPD_simd, OMPD_atomic}, Inner->getDirectiveKind()) ||
+           cleave::isMadeOfLoop(Inner);
+  });
+}
+
+uint32_t cleave::constructOf(const OMPExecutableDirective *Directive) {
+  const uint32_t Result = constructOf(Directive->getDirectiveKind());
+  if (!(Result & CLEAVE_CONSTRUCT_LOOP) || !(Result & (CLEAVE_CONSTRUCT_TEAMS | CLEAVE_CONSTRUCT_PARALLEL)) ||
+      !hasPlainIterations(Directive))
+    return Result;
+  const uint32_t Explicit =
+      Result & CLEAVE_CONSTRUCT_TEAMS
+          ? CLEAVE_CONSTRUCT_DISTRIBUTE | CLEAVE_CONSTRUCT_PARALLEL | CLEAVE_CONSTRUCT_FOR
+          : CLEAVE_CONSTRUCT_FOR;
+  return (Result & ~uint32_t(CLEAVE_CONSTRUCT_LOOP)) | Explicit;
+}
+
 bool cleave::isLoopNode(const OMPExecutableDirective *Directive) {
+  const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
+  if (Kind == OMPD_parallel_loop || (Kind == OMPD_for && cleave::isMadeOfLoop(Directive)))
+    return hasPlainIterations(Directive);
   return llvm::is_contained({OMPD_parallel_for, OMPD_parallel_for_simd, OMPD_distribute_parallel_for,
                              OMPD_distribute_parallel_for_simd, OMPD_for, OMPD_for_simd},
-                            Directive->getDirectiveKind()) &&
+                            Kind) &&
          !cleave::isMadeOfLoop(Directive);
 }
 

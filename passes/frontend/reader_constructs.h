@@ -10,6 +10,9 @@ namespace cleave {
 // The constituent constructs of KIND: a set of cleave_construct.
 uint32_t constructOf(clang::OpenMPDirectiveKind Kind);
 
+// The constructs of DIRECTIVE. A `loop` in the iterations of which no other constructs are is the explicit constructs that it permits.
+uint32_t constructOf(const clang::OMPExecutableDirective *Directive);
+
 // CLEAVE_CONSTRUCT_ONCE, CLEAVE_CONSTRUCT_BARRIER and CLEAVE_CONSTRUCT_NEEDLESS as far as they hold for DIRECTIVE.
 // `copyprivate` and `filter` depend on the number of threads.
 uint32_t teamConstructOf(const clang::OMPExecutableDirective *Directive);

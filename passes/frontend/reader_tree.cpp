@@ -1,7 +1,6 @@
 // FILE: passes/frontend/reader_tree.cpp
 // WHAT: see reader_tree.h.
 #include "reader_tree.h"
-#include "analysis/analysis.h"
 #include "reader_accesses.h"
 #include "reader_body.h"
 #include "reader_assignments.h"
@@ -168,27 +167,6 @@ cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader 
   return Read(Reader);
 }
 
-// Describes BODY, the code of NODE.
-void RegionReader::describe(cleave_body *Body, uint32_t Node) {
-  cleave_obstacle Obstacle = {};
-  Nodes[Node].code = Body;
-  if (Body && Body->has_directive)
-    Nodes[Node].accesses = cleave_describe_loop(Arena, Body, &Obstacle);
-  else if (Body)
-    Nodes[Node].accesses = cleave_describe_serial_loop(Arena, Body, &Obstacle);
-  if (Body && Body->has_directive && !Nodes[Node].accesses)
-    Nodes[Node].headers = cleave_describe_headers(Arena, Body);
-  Nodes[Node].obstacle = Obstacle.reason;
-  Nodes[Node].obstacle_at = Obstacle.offset;
-}
-
-void RegionReader::countElements(const Stmt *Body, cleave_loop_accesses &Description) const {
-  if (const std::optional<uint64_t> Elements = elementAccesses(Body, Context)) {
-    Description.knows_elements = true;
-    Description.element_count = *Elements;
-  }
-}
-
 cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive) {
   auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
   auto KeepsValue = [](const VarDecl *) { return false; };
@@ -217,7 +195,7 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
   if (Around)
     Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
   else if (!Inside)
-    describe(readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); }), Node);
+    Nodes[Node].code = readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); });
   for (const char *Extremum : {"min", "max"})
     if (!Around && !Inside && !Nodes[Node].scan)
       Nodes[Node].scan =
@@ -311,7 +289,7 @@ void RegionReader::readHeaderValues(const AssociatedLoops &Associated, uint32_t 
 void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own) {
   const Stmt *Body = withoutWrapper(Directive->getRawStmt());
   Nodes[Node].kind = CLEAVE_NODE_LOOP;
-  Nodes[Node].construct = constructOf(Directive->getDirectiveKind());
+  Nodes[Node].construct = constructOf(Directive);
   Nodes[Node].directive = Text.directive(Directive).value_or(cleave_range{0, 0});
   SourceText::Piece Piece = Text.statement(Body);
   Nodes[Node].body = Piece.Range;
@@ -372,17 +350,18 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     Counters.push_back(Scope.variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
-  describe(readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); }), Node);
-  if (auto *Counted = dyn_cast<OMPLoopDirective>(Directive))
-    for (cleave_loop_accesses *Description : {Nodes[Node].accesses, Nodes[Node].headers})
-      if (Description)
-        countElements(Counted->getBody(), *Description);
+  cleave_body *Code = readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); });
+  Nodes[Node].code = Code;
+  if (auto *Counted = dyn_cast<OMPLoopDirective>(Directive); Counted && Code)
+    if (const std::optional<uint64_t> Elements = elementAccesses(Counted->getBody(), Context)) {
+      Code->knows_elements = true;
+      Code->element_count = *Elements;
+    }
   Nodes[Node].rows = readRows(Directive);
-  if (!Nodes[Node].accesses)
-    readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {
-      Nodes[Node].atomics = Reader.readAtomics(Directive, Target);
-      return nullptr;
-    });
+  readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {
+    Nodes[Node].atomics = Reader.readAtomics(Directive, Target);
+    return nullptr;
+  });
 }
 
 // ---- The region -----------------------------------------------------------------------------------
@@ -430,7 +409,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   if (Place.getIncludeLoc().isValid())
     Scope.Header = Place.getFilename();
   Region.flags = readFlags(Target, Where);
-  Region.construct = constructOf(Target->getDirectiveKind());
+  Region.construct = constructOf(Target);
   Region.line = Place.getLine();
   Region.offset = Text.offset(Target->getBeginLoc());
   Region.directive = Text.directive(Target).value_or(cleave_range{Region.offset, Region.offset});
@@ -460,7 +439,7 @@ cleave_region RegionReader::read(const OMPExecutableDirective *Target, const Reg
   auto HasHostValue = [&](const VarDecl *Variable) { return Scope.hasHostValue(Variable); };
   if (const OMPExecutableDirective *Nested = combinedWith(Target, Text, Context, HasHostValue)) {
     Loop = Nested;
-    Region.construct |= constructOf(Nested->getDirectiveKind());
+    Region.construct |= constructOf(Nested);
     Region.directive.end = Text.directive(Nested)->end;
     cleave_clause *Clauses;
     size_t Count;

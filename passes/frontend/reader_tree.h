@@ -34,8 +34,6 @@ private:
   void header(uint32_t Node, clang::SourceRange Tokens, UseLists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, UseLists &Own);
   cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
-  void describe(cleave_body *Body, uint32_t Node);
-  void countElements(const clang::Stmt *Body, cleave_loop_accesses &Description) const;
   cleave_body *readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read);
   cleave_row_loop *readRows(const clang::OMPExecutableDirective *Directive);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);

@@ -136,6 +136,28 @@ static void uses_and_variables_must_agree(void **state) {
   }
 }
 
+/* `num_threads(N)` with a parameter N of the template. */
+static void a_clause_is_constant_if_it_is_the_same_in_all(void **state) {
+  (void)state;
+  for (int turn = 0; turn < 3; turn++) {
+    struct instances it = instances_new();
+    struct cleave_clause *clauses[2];
+    for (int i = 0; i < 2; i++) {
+      clauses[i] = sample_clause(i ? it.second : it.first, it.statement, CLEAVE_CLAUSE_NUM_THREADS, "map");
+      clauses[i]->flags = CLEAVE_CLAUSE_IS_CONSTANT;
+      clauses[i]->value = 4;
+    }
+    if (turn == 1)
+      clauses[1]->value = 1;
+    else if (turn == 2)
+      clauses[1]->flags = 0;
+    assert_true(merge(&it));
+    assert_int_equal(cleave_clause_is_at_least(clauses[0], 2), turn == 0);
+    assert_int_equal(cleave_clause_is_at_least(clauses[0], 5), false);
+    instances_free(&it);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_instances_are_one),
@@ -144,6 +166,7 @@ int main(void) {
       cmocka_unit_test(other_facts_must_be_in_both),
       cmocka_unit_test(a_member_is_kept_if_it_is_in_all),
       cmocka_unit_test(uses_and_variables_must_agree),
+      cmocka_unit_test(a_clause_is_constant_if_it_is_the_same_in_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

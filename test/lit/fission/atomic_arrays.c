@@ -230,9 +230,9 @@ static void reads(int n, long *h, const long *w) {
 // CHECK: CLV057: atomic updates stay in global memory: 'h': the loop uses it outside of its updates as well
 // CHECK: CLV057: atomic updates stay in global memory: 'small': there are no atomic operations for its elements
 // CHECK: CLV050: teams combine the values of 'total' in an order that is the same on every grid
-// CHECK: CLV052: reduction left to the OpenMP run time: 'num_teams(4)' applies to the loop
+// CHECK: CLV052: reduction left to the OpenMP run time: its clauses give iterations an order
 // CHECK: CLV057: atomic updates stay in global memory: 'h': the loop has a reduction clause
-// CHECK: CLV057: atomic updates stay in global memory: 'h': 'schedule(static, 4)' applies to the loop
+// CHECK: CLV057: atomic updates stay in global memory: 'h': its clauses give iterations an order
 #define UPDATE h[key[i]] += 1
 static void refused(int n) {
   long h[KEYS] = {0}, total = 0;
@@ -266,13 +266,13 @@ static void refused(int n) {
 #pragma omp atomic
     h[key[i]] += 1;
   }
-#pragma omp target teams distribute parallel for map(to : key) reduction(+ : total) num_teams(4)
+#pragma omp target teams distribute parallel for map(to : key) reduction(+ : total) num_teams(1) schedule(static, 4)
   for (int i = 0; i < n; i++) {
     total += i;
 #pragma omp atomic
     h[key[i]] += 1;
   }
-#pragma omp target teams distribute parallel for map(to : key) schedule(static, 4)
+#pragma omp target teams distribute parallel for map(to : key) num_teams(1) schedule(static, 4)
   for (int i = 0; i < n; i++) {
 #pragma omp atomic
     h[key[i]] += 1;

@@ -223,11 +223,11 @@ static void wide(void) {
       table[i][j] += 7;
 }
 
-// A team or a chunk of iterations that the program chose.
+// A number of teams and a chunk of iterations that the program chose, which nothing observes.
 // CHECK: region in chosen:
-// CHECK: CLV044: inner loop not mapped to the grid: 'num_teams(3)' fixes the number of teams
+// CHECK: CLV043: {{.*}}2 loops are parallel
 // CHECK: region in chosen:
-// CHECK: CLV044: inner loop not mapped to the grid: 'schedule(static, 4)' applies to the iterations of the outer loop
+// CHECK: CLV043: {{.*}}2 loops are parallel
 static void chosen(void) {
 #pragma omp target teams distribute parallel for map(tofrom : table) num_teams(3)
   for (int i = 0; i < N; i++)

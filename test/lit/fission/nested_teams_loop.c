@@ -172,4 +172,4 @@ int main(void) {
   printf("%d\n", last_value(N) > 0); // threads of the last team store it on NVIDIA devices
   printf("%ld\n", check());
 }
-// CHECK: 3 adjusted, 9 unchanged
+// CHECK: 4 adjusted, 8 unchanged

@@ -26,9 +26,8 @@ int main(void) {
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV001: target region split into 2 kernels
 #pragma omp target map(tofrom : a, b, c, d)
   {
-// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV019: made 'j', 'sum', 'k' private in this parallel loop: each iteration assigns it before it reads it, and no other code reads it [-Rpass=cleave]
-// TEXT:      #pragma omp target teams distribute parallel for map(to: a) map(tofrom: b) {{.$}}
-// TEXT-NEXT: {{^ *}}private(j, sum, k){{$}}
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV019: made 'j', 'sum', 'k' private in this parallel loop: each iteration assigns it before it reads it, and no other code reads it [-Rpass=cleave]
+// TEXT: #pragma omp target teams distribute parallel for map(to: a) map(from: b) private(j, sum, k){{$}}
 #pragma omp parallel for
     for (i = 0; i < N; i++)
       for (j = 0; j < N; j++) {
@@ -40,8 +39,9 @@ int main(void) {
         }
         b[i][j] = sum;
       }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV019: made 'row', 't', 'sum' private
-// TEXT: #pragma omp target teams distribute parallel for {{.*}} private(row, t, sum)
+// CHECK: {{.*}}:[[#@LINE+3]]:1: remark: CLV019: made 'row', 't', 'sum' private
+// TEXT:      #pragma omp target teams distribute parallel for map(from: b) map(tofrom: c, d) {{.$}}
+// TEXT-NEXT: {{^ *}}private(row, t, sum){{$}}
 #pragma omp parallel for
     for (i = 0; i < N; i++) {
       row = b[i];

@@ -5,7 +5,7 @@
 // RUN: %cleave_cc %host_offload -O2 -c %t.plain.c -o %t.o %remarks 2>&1 | FileCheck %s --check-prefix=WITHOUT
 // WITHOUT-NOT: CLV020
 // WITHOUT: CLV103:
-// WITHOUT: CLV102:
+// WITHOUT: CLV103:
 // WITHOUT: CLV106:
 // WITHOUT: CLV102:
 // WITHOUT: CLV102:
@@ -24,7 +24,7 @@ int main(void) {
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < 1000; i++)
       a[to[i]] = i;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite 'num_threads(3)'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite 'schedule(dynamic, 4)'
 #pragma cleave widen(assume)
 #pragma omp parallel for num_threads(3) schedule(dynamic, 4)
     for (int i = 0; i < 1000; i++)
@@ -50,9 +50,9 @@ int main(void) {
     for (int i = 0; i < 1000; i++)
       a[i] *= 2;
   }
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite 'num_threads(2)'
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV020: {{.*}} despite 'num_threads(c)'
 #pragma cleave widen(assume)
-#pragma omp target parallel for map(tofrom : a) map(to : to) num_threads(2)
+#pragma omp target parallel for map(tofrom : a) map(to : to) num_threads(c)
   for (int i = 0; i < 1000; i++)
     a[to[i]] -= 7;
   for (int i = 0; i < 1000; i++)

@@ -5,14 +5,14 @@
 #include <stdio.h>
 
 int main(void) {
-  static int k[3000];
-  int s = 0, t = 5, u = 0, n = 3000;
+  static int k[3000], count[7];
+  int teams = 1, s = 0, t = 5, u = 0, n = 3000;
   for (int i = 0; i < n; i++)
     k[i] = i % 7;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: 'num_teams(4)' applies to the loop [-Rpass-analysis=cleave]
-#pragma omp target teams distribute parallel for reduction(+ : s) map(to : k) num_teams(4)
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: its clauses give iterations an order, and they are not proved to be independent [-Rpass-analysis=cleave]
+#pragma omp target teams distribute parallel for reduction(+ : s) map(to : k) map(tofrom : count) num_teams(teams) schedule(static, 3000)
   for (int i = 0; i < n; i++)
-    s += k[i];
+    s += count[k[i]]++;
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV052: reduction left to the OpenMP run time: the trip count of the loop over 'i' is not known at the launch [-Rpass-analysis=cleave]
 #pragma omp target teams distribute parallel for reduction(+ : s) map(to : k)
   for (unsigned i = 0; i < (unsigned)n; i += 3)
