@@ -34,8 +34,14 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
 /* Describes the loops that the directive is associated with, and nothing in their body. NULL if a header cannot be described. */
 struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body);
 
+/* Describes a loop with a directive and its atomic constructs. NULL unless there are some, and each updates an element of an array, or if anything
+ * else cannot be described. */
+struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena,
+                                                      const struct cleave_body *body);
+
 /* The textual form of a description, for dumps and tests: a line for each of its parts. Variables are vN, dimensions dN. */
 const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *description);
+const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_atomic_updates *updates);
 
 #ifdef __cplusplus
 }

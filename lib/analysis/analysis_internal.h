@@ -32,6 +32,14 @@ struct object {
   struct fits assumed;
 };
 
+/* An atomic construct that updates an element (model/affine.h). */
+struct atomic_update {
+  const Variable *array;
+  const Type *element;
+  enum cleave_combiner combiner; /* UNKNOWN: the result depends on the order of the updates */
+  struct cleave_atomic_update facts;
+};
+
 /* What is known about a variable. */
 struct known {
   bool is_written; /* assigned in the body, or its address is taken there */
@@ -71,6 +79,9 @@ struct analysis {
   struct described_loop *described;
   size_t described_count;
   uint32_t offset; /* of the current statement */
+  bool takes_atomics;
+  struct atomic_update *atomics;
+  size_t atomic_count;
   struct cleave_loop_accesses *result;
 };
 
@@ -97,6 +108,8 @@ const Variable *variable_of_place(const Place *place);
 const Value *without_conversions(const Value *value);
 /* The variable that PLACE is, or is a part of; NULL: none, or more than one. */
 const Variable *root_of(const Place *place);
+/* The variable of an element that is written as `variable[subscript]`; NULL: PLACE is another one. */
+const Variable *array_of(const Place *place);
 
 /* The children of a node, for a walk over all of it. Any of the three may be NULL. */
 struct parts {
@@ -172,10 +185,22 @@ bool values_are_same(const Value *one, const Value *other);
 bool places_are_same(const Place *one, const Place *other);
 enum cleave_combiner combiner_named(const char *operation);
 
+/* ---- effects.c ------------------------------------------------------------------------------------------- */
+
+/* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible body may. */
+bool has_effects(const Value *value, bool calls);
+
 /* ---- accesses.c: statements -------------------------------------------------------------------------------- */
 
 void follow(struct analysis *it, const Statement *statement);
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
+struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body);
+/* Fills the description of the loop, of which the clauses are read. NULL: it cannot be described. */
+struct cleave_loop_accesses *describe_loops(struct analysis *it);
+
+/* ---- atomic_updates.c ----------------------------------------------------------------------------------------- */
+
+void follow_atomic(struct analysis *it, const Statement *statement);
 
 /* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */
 

@@ -59,6 +59,21 @@ static void put_loop(struct cleave_text *text, const char *title, const struct c
                      it->body_begin, it->body_end, it->values_begin, it->values_end);
 }
 
+const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_atomic_updates *it) {
+  struct cleave_text text = {.arena = arena};
+  for (size_t i = 0; i < it->array_count; i++)
+    cleave_text_format(&text, "updated v%u '%s' bytes %u%s combiner %d%s\n", it->arrays[i].variable,
+                       it->arrays[i].type, it->arrays[i].bytes, it->arrays[i].is_floating ? " floating" : "",
+                       (int)it->arrays[i].combiner, it->arrays[i].has_other_uses ? " used otherwise" : "");
+  for (size_t i = 0; i < it->update_count; i++)
+    cleave_text_format(&text, "update of %zu by access %zu %u-%u statement %u subscript %u-%u\n",
+                       it->updates[i].array, it->updates[i].access, it->updates[i].begin, it->updates[i].end,
+                       it->updates[i].statement_begin, it->updates[i].subscript_begin,
+                       it->updates[i].subscript_end);
+  cleave_text_add(&text, cleave_description_text(arena, it->accesses));
+  return cleave_text_get(&text);
+}
+
 const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *it) {
   struct cleave_text text = {.arena = arena};
   cleave_text_format(&text, "loop header %u-%u %u-%u%s body %u-%u loops %u%s\n", it->header.first_begin,

@@ -379,8 +379,6 @@ void AccessReader::statement(const Stmt *Statement) {
   } else if (auto *Do = dyn_cast<DoStmt>(Statement)) {
     perhaps(Do->getBody());
     perhaps(Do->getCond());
-  } else if (auto *Atomic = dyn_cast<OMPAtomicDirective>(Statement); Atomic && TakesAtomics) {
-    atomicUpdate(Atomic);
   } else {
     giveUp();
   }

@@ -41,18 +41,7 @@ public:
   // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
 
-  // Describes LOOP and its atomic constructs. Null unless there are some, and each updates an element of an array, or if anything else cannot be
-  // described.
-  cleave_atomic_updates *readAtomics(const clang::OMPExecutableDirective *Loop,
-                                     const clang::OMPExecutableDirective *Target);
-
 private:
-  struct AtomicUpdate {
-    const clang::VarDecl *Array;
-    cleave_combiner Combiner;
-    clang::QualType Element;
-    cleave_atomic_update Facts;
-  };
   struct Section {
     const clang::VarDecl *Base;
     Polynomial First, Length;
@@ -105,7 +94,6 @@ private:
   void readOperands(const clang::Stmt *Statement, uint32_t Loop);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
-  void atomicUpdate(const clang::OMPAtomicDirective *Directive);
   void declaration(const clang::VarDecl *Variable);
   void forLoop(const clang::ForStmt *Loop);
   // A conditionally executed STATEMENT: its assignments are not certain.
@@ -133,8 +121,6 @@ private:
   std::vector<cleave_local> Locals;
   std::vector<cleave_operand> Operands;
   std::vector<Section> Sections;
-  bool TakesAtomics = false;
-  std::vector<AtomicUpdate> AtomicUpdates;
   // Updates of a row's sums (cleave_row_update), and the expressions in them that use no sum.
   std::map<const clang::Stmt *, std::vector<const clang::Expr *>> RowStatements;
 };

@@ -369,17 +369,16 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     Counters.push_back(Scope.variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
-  describe(readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); }), Node);
+  cleave_body *Code = readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); });
+  describe(Code, Node);
+  if (Code && !Nodes[Node].accesses)
+    Nodes[Node].atomics = cleave_describe_atomics(Arena, Code);
+  cleave_loop_accesses *OfAtomics = Nodes[Node].atomics ? Nodes[Node].atomics->accesses : nullptr;
   if (auto *Counted = dyn_cast<OMPLoopDirective>(Directive))
-    for (cleave_loop_accesses *Description : {Nodes[Node].accesses, Nodes[Node].headers})
+    for (cleave_loop_accesses *Description : {Nodes[Node].accesses, Nodes[Node].headers, OfAtomics})
       if (Description)
         countElements(Counted->getBody(), *Description);
   Nodes[Node].rows = readRows(Directive);
-  if (!Nodes[Node].accesses)
-    readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {
-      Nodes[Node].atomics = Reader.readAtomics(Directive, Target);
-      return nullptr;
-    });
 }
 
 // ---- The region -----------------------------------------------------------------------------------
