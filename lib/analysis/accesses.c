@@ -432,14 +432,13 @@ static void find_operators(const Statement *statement, struct operators *found) 
     find_operators(statement->children[i], found);
 }
 
-static const char *update_operator(const Statement *statement, const Variable *variable) {
+const char *update_operator(const Statement *statement, const Variable *variable) {
   struct operators found = {variable, NULL, false};
   find_operators(statement, &found);
   return found.operation;
 }
 
-/* Whether STATEMENT, or one in it, declares VARIABLE. */
-static bool declares(const Statement *statement, const Variable *variable) {
+bool declares(const Statement *statement, const Variable *variable) {
   if (statement->kind == CLEAVE_BODY_DECLARE && statement->variable == variable)
     return true;
   for (size_t i = 0; i < statement->child_count; i++)

@@ -34,6 +34,9 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
 /* Describes the loops that the directive is associated with, and nothing in their body. NULL if a header cannot be described. */
 struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body);
 
+/* Describes a serial loop whose iterations pass on values, with the part `scan`. NULL if it does not have that form. */
+struct cleave_loop_accesses *cleave_describe_scan(struct cleave_arena *arena, const struct cleave_body *body);
+
 /* Describes a loop with a directive and its atomic constructs. NULL unless there are some, and each updates an element of an array, or if anything
  * else cannot be described. */
 struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena,

@@ -59,6 +59,22 @@ static void put_loop(struct cleave_text *text, const char *title, const struct c
                      it->body_begin, it->body_end, it->values_begin, it->values_end);
 }
 
+static void put_scan(struct cleave_text *text, const struct cleave_scan_loop *it) {
+  cleave_text_format(text, "scan%s\n", it->only_updates ? " only updates" : "");
+  for (size_t i = 0; i < it->value_count; i++)
+    cleave_text_format(text, "carried v%u %d\n", it->values[i].variable, (int)it->values[i].combiner);
+  if (it->element)
+    cleave_text_format(
+        text, "carried in v%u '%s'%s%s bytes %u combiner %d%s %u-%u reads %u-%u operand %u-%u\n",
+        it->element->array, it->element->type, it->element->is_floating ? " floating" : "",
+        it->element->is_unsigned ? " unsigned" : "", it->element->bytes, (int)it->element->combiner,
+        it->element->subtracts ? " subtracts" : "", it->element->begin, it->element->end,
+        it->element->read_begin, it->element->read_end, it->element->operand_begin, it->element->operand_end);
+  for (size_t i = 0; i < it->removed_count; i++)
+    cleave_text_format(text, "removed %u-%u keeps %u-%u\n", it->removed[i].begin, it->removed[i].end,
+                       it->removed[i].kept_begin, it->removed[i].kept_end);
+}
+
 const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_atomic_updates *it) {
   struct cleave_text text = {.arena = arena};
   for (size_t i = 0; i < it->array_count; i++)
@@ -106,6 +122,8 @@ const char *cleave_description_text(struct cleave_arena *arena, const struct cle
     put_access(&text, &it->accesses[i]);
   for (size_t i = 0; i < it->accumulator_count; i++)
     cleave_text_format(&text, "accumulator v%u %s\n", it->accumulators[i].variable, it->accumulators[i].operation);
+  if (it->scan)
+    put_scan(&text, it->scan);
   for (size_t i = 0; i < it->section_count; i++) {
     cleave_text_format(&text, "section v%u", it->sections[i].variable);
     put_polynomial(&text, "first", &it->sections[i].first);

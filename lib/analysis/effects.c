@@ -67,3 +67,39 @@ static bool statement_has_effects(const Statement *statement, bool calls) {
 }
 
 bool has_effects(const Value *value, bool calls) { return value_has_effects(value, calls, false); }
+
+/* ---- Assignments ------------------------------------------------------------------------------------------- */
+
+static bool place_assigns(const Place *place);
+
+static bool statement_assigns(const Statement *statement) {
+  if (statement->opaque || value_assigns(statement->value) || value_assigns(statement->step) ||
+      (statement->place && place_assigns(statement->place)))
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (statement_assigns(statement->children[i]))
+      return true;
+  return false;
+}
+
+static bool place_assigns(const Place *place) {
+  return place->opaque || value_assigns(place->pointer) || (place->record && place_assigns(place->record)) ||
+         (place->other && place_assigns(place->other));
+}
+
+bool value_assigns(const Value *value) {
+  if (!value)
+    return false;
+  if (value->opaque)
+    return true;
+  if ((value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP) && !is_of_callee(value->place))
+    return true;
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    if (value_assigns(parts.values[i]))
+      return true;
+  for (size_t i = 0; i < value->item_count; i++)
+    if (value_assigns(value->items[i]))
+      return true;
+  return (value->place && place_assigns(value->place)) || (value->body && statement_assigns(value->body));
+}

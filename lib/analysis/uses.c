@@ -65,6 +65,13 @@ const Variable *array_of(const Place *place) {
                                                                            : NULL;
 }
 
+const Value *subscript_of(const Place *place) {
+  return place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_BINARY &&
+                 place->pointer->is_written
+             ? without_conversions(place->pointer->right)
+             : NULL;
+}
+
 /* ---- Writes --------------------------------------------------------------------------------------------- */
 
 /* A reference, or a pointer, that is bound to a variable where it is declared. */

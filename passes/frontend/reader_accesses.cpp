@@ -486,8 +486,6 @@ cleave_loop_accesses *AccessReader::store() const {
       return nullptr;
     Stored.writes = It.Writes;
     Stored.updates = It.Updates;
-    Stored.is_carried = It.IsCarried;
-    Stored.is_placed = It.IsPlaced;
     Stored.certain = It.Certain;
     Stored.offset = Text.offset(It.At);
     if (SourceText::Piece Piece = Text.tokens({It.At, It.End}); Piece.Exact)

@@ -32,11 +32,6 @@ public:
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
 
-  // The same for a loop whose iterations pass on values (cleave_scan_loop). EXTREMUM: "min" or "max", the operator of the
-  // values that no other operator updates. Null if LOOP does not have that form.
-  cleave_loop_accesses *readScan(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target,
-                                 const std::string &Extremum);
-
   // The header of LOOP, which has no directive, as one sequential dimension. Null if the body may change the
   // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
@@ -75,10 +70,6 @@ private:
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void findAccumulators(const clang::ForStmt *Loop);
-  void findPlaced(const clang::Stmt *Statement, llvm::ArrayRef<const clang::Stmt *> After,
-                  const clang::Stmt *Body);
-  cleave_carried_element *readElement(const clang::ForStmt *Loop, const clang::Stmt *&Update);
-  bool findCarried(const clang::ForStmt *Loop, const std::string &Extremum);
   cleave_nest_loop nestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values) const;
   std::optional<NestValues> valuesSetBy(const clang::Stmt *Statement) const;
   const clang::ForStmt *nextInNest(const clang::Stmt *Body, NestValues &Values, cleave_range &Range) const;

@@ -213,12 +213,11 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
   InsideSerialLoop = Inside;
   if (Around)
     Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
-  else if (!Inside)
-    describe(readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); }), Node);
-  for (const char *Extremum : {"min", "max"})
-    if (!Around && !Inside && !Nodes[Node].scan)
-      Nodes[Node].scan =
-          readAccesses([&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
+  if (Around || Inside)
+    return;
+  cleave_body *Body = readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); });
+  describe(Body, Node);
+  Nodes[Node].scan = cleave_describe_scan(Arena, Body);
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
