@@ -117,6 +117,8 @@ void follow(struct analysis *it, const Statement *statement) {
   if (!it->is_known)
     return;
   it->offset = statement->text.at ? statement->text.at : it->offset;
+  if (follow_row_update(it, statement))
+    return;
   switch (statement->kind) {
   case CLEAVE_BODY_EMPTY:
   case CLEAVE_BODY_BREAK:
@@ -170,9 +172,7 @@ uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
 
 /* ---- The loops of the directive ------------------------------------------------------------------------------ */
 
-/* COUNT loops from BODY on, one right inside the other. Returns the body of the innermost one; NULL if a header cannot be described. */
-static const Statement *read_nest(struct analysis *it, const Statement *body, unsigned count,
-                                  bool with_clauses) {
+const Statement *read_nest(struct analysis *it, const Statement *body, unsigned count, bool with_clauses) {
   const Statement **loops = cleave_arena_allocate(it->arena, (count + 1) * sizeof *loops);
   for (unsigned i = 0; i < count; i++) {
     loops[i] = only_statement(body);
@@ -220,8 +220,6 @@ static const Statement *read_nest(struct analysis *it, const Statement *body, un
   return body;
 }
 
-static void count_loops(struct analysis *it, const Statement *statement);
-
 static void count_opaque(struct analysis *it, const struct cleave_body_opaque *opaque) {
   it->result->loop_count += opaque ? opaque->loop_count : 0;
   it->result->has_jump |= opaque && opaque->has_jump;
@@ -240,7 +238,7 @@ static void count_in_value(struct analysis *it, const Value *value) {
     count_loops(it, value->body);
 }
 
-static void count_loops(struct analysis *it, const Statement *statement) {
+void count_loops(struct analysis *it, const Statement *statement) {
   const enum cleave_body_statement_kind kind = statement->kind;
   it->result->loop_count +=
       kind == CLEAVE_BODY_FOR || kind == CLEAVE_BODY_WHILE || kind == CLEAVE_BODY_DO;

@@ -42,9 +42,13 @@ struct cleave_loop_accesses *cleave_describe_scan(struct cleave_arena *arena, co
 struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena,
                                                       const struct cleave_body *body);
 
+/* The rows of a loop with a directive; NULL if it does not have that form. */
+struct cleave_row_loop *cleave_describe_rows(struct cleave_arena *arena, const struct cleave_body *body);
+
 /* The textual form of a description, for dumps and tests: a line for each of its parts. Variables are vN, dimensions dN. */
 const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *description);
 const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_atomic_updates *updates);
+const char *cleave_rows_text(struct cleave_arena *arena, const struct cleave_row_loop *rows);
 
 #ifdef __cplusplus
 }

@@ -40,6 +40,13 @@ struct atomic_update {
   struct cleave_atomic_update facts;
 };
 
+/* A statement that updates sums of a row, and the values in it that use no sum. */
+struct row_statement {
+  const Statement *statement;
+  const Value **values;
+  size_t value_count;
+};
+
 /* What is known about a variable. */
 struct known {
   bool is_written; /* assigned in the body, or its address is taken there */
@@ -85,6 +92,8 @@ struct analysis {
   const Place *carried_element; /* see cleave_carried_element */
   const Place **placed;         /* elements at a place that a carried value counts */
   size_t placed_count;
+  const struct row_statement *row_statements;
+  size_t row_statement_count;
   struct cleave_loop_accesses *result;
 };
 
@@ -214,6 +223,12 @@ bool value_assigns(const Value *value);
 void follow(struct analysis *it, const Statement *statement);
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
 struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body);
+/* Describes COUNT loops from STATEMENT on, one right inside the other. Returns the body of the innermost one; NULL if a header cannot be
+ * described. */
+const Statement *read_nest(struct analysis *it, const Statement *statement, unsigned count,
+                           bool with_clauses);
+/* Adds the loops and jumps in STATEMENT to the description. */
+void count_loops(struct analysis *it, const Statement *statement);
 /* Fills the description of the loop, of which the clauses are read. NULL: it cannot be described. */
 struct cleave_loop_accesses *describe_loops(struct analysis *it);
 /* How the assignments in STATEMENT update VARIABLE: the operation of a reduction clause, or NULL: they have several, or one is no update. */
@@ -224,6 +239,11 @@ bool declares(const Statement *statement, const Variable *variable);
 /* ---- atomic_updates.c ----------------------------------------------------------------------------------------- */
 
 void follow_atomic(struct analysis *it, const Statement *statement);
+
+/* ---- row_updates.c --------------------------------------------------------------------------------------- */
+
+/* Follows the values of STATEMENT if that updates sums of a row; else returns false. */
+bool follow_row_update(struct analysis *it, const Statement *statement);
 
 /* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */
 

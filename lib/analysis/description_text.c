@@ -90,6 +90,36 @@ const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_
   return cleave_text_get(&text);
 }
 
+static void put_update(struct cleave_text *text, const struct cleave_row_update *it) {
+  cleave_text_format(text, "update %u-%u%s%s%s\n", it->begin, it->end, it->is_certain ? " certain" : "",
+                     it->is_speculatable ? " speculatable" : "", it->reads_memory ? " reads memory" : "");
+  for (size_t i = 0; i < it->operand_count; i++)
+    cleave_text_format(text, "operand %u-%u '%s' bytes %u as %u\n", it->operands[i].begin,
+                       it->operands[i].end, it->operands[i].type, it->operands[i].bytes,
+                       it->operands[i].same_as);
+}
+
+const char *cleave_rows_text(struct cleave_arena *arena, const struct cleave_row_loop *rows) {
+  struct cleave_text text = {.arena = arena};
+  for (const struct cleave_row_loop *it = rows; it; it = it->later) {
+    cleave_text_format(&text, "rows before %u-%u after %u-%u loop %u-%u first %u-%u bound %u-%u%s%s%s\n",
+                       it->before_begin, it->before_end, it->after_begin, it->after_end, it->loop_begin,
+                       it->loop_end, it->first_begin, it->first_end, it->bound_begin, it->bound_end,
+                       it->bound_is_last ? " last" : "", *it->first_key ? " known first" : "",
+                       *it->bound_key ? " known bound" : "");
+    cleave_text_format(&text, "counter '%s' '%s' body %u-%u%s%s\n", it->counter, it->type, it->body_begin,
+                       it->body_end, it->is_reduction ? " reduction" : "", it->has_stores ? " stores" : "");
+    for (size_t i = 0; i < it->sum_count; i++)
+      cleave_text_format(&text, "sum '%s' '%s' combiner %d%s%s bytes %u\n", it->sums[i].name,
+                         it->sums[i].type, (int)it->sums[i].combiner,
+                         it->sums[i].is_floating ? " floating" : "",
+                         it->sums[i].is_unsigned ? " unsigned" : "", it->sums[i].bytes);
+    for (size_t i = 0; i < it->update_count; i++)
+      put_update(&text, &it->updates[i]);
+  }
+  return cleave_text_get(&text);
+}
+
 const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *it) {
   struct cleave_text text = {.arena = arena};
   cleave_text_format(&text, "loop header %u-%u %u-%u%s body %u-%u loops %u%s\n", it->header.first_begin,

@@ -337,11 +337,6 @@ void AccessReader::statement(const Stmt *Statement) {
   }
   if (!Known || isa<NullStmt, BreakStmt, ContinueStmt>(Statement))
     return;
-  if (auto Update = RowStatements.find(Statement); Update != RowStatements.end()) {
-    for (const Expr *Operand : Update->second)
-      evaluate(Operand);
-    return;
-  }
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     expression(Expression);
   } else if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {

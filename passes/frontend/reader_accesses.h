@@ -24,11 +24,6 @@ public:
   // Describes the loops that LOOP is associated with, and nothing in their body. Null if a header cannot be described.
   cleave_loop_accesses *readHeaders(const clang::OMPExecutableDirective *Loop);
 
-  struct RowSegment;
-  // The rows of LOOP; null if it does not have that form.
-  static cleave_row_loop *readRows(const clang::OMPExecutableDirective *Loop,
-                                   llvm::function_ref<AccessReader()> NewReader);
-
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
 
@@ -46,26 +41,6 @@ private:
   using NestValues = std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>>;
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
-  bool readValues(llvm::ArrayRef<const clang::Stmt *> Statements, const Variables &Own);
-  std::optional<std::vector<const clang::VarDecl *>> carriedBy(const clang::ForStmt *Loop,
-                                                               const Variables &Own, const Variables &Used);
-  cleave_row_sum rowSum(const clang::VarDecl *Variable, cleave_combiner Combiner) const;
-  bool readBody(const clang::ForStmt *Loop, const Variables &Own);
-  bool hasStores() const;
-  bool readElements(const clang::ForStmt *Loop, const Variables &Own, const std::string &Extremum,
-                    std::vector<cleave_row_sum> &Sums);
-  bool readUpdates(const clang::ForStmt *Loop, const Variables &Own, const Variables &Used,
-                   std::vector<cleave_row_sum> &Sums, std::vector<cleave_row_update> &Updates);
-  bool readSegment(const RowSegment &Segment, const Variables &Own, const Variables &Used,
-                   llvm::function_ref<AccessReader()> NewReader, cleave_row_loop &Result) const;
-  bool storeSegment(const RowSegment &Segment, llvm::ArrayRef<const clang::Stmt *> After,
-                    const clang::VarDecl *Counter, const Variables &Own, const Variables &Changed,
-                    cleave_row_loop &Result) const;
-  bool readBounds(const RowSegment &Segment, const Variables &Own);
-  static cleave_row_loop *readSegments(const clang::OMPExecutableDirective *Loop, const clang::ForStmt *Rows,
-                                       llvm::ArrayRef<RowSegment> Segments,
-                                       llvm::ArrayRef<const clang::Stmt *> After,
-                                       llvm::function_ref<AccessReader()> NewReader);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
@@ -112,8 +87,6 @@ private:
   std::vector<cleave_local> Locals;
   std::vector<cleave_operand> Operands;
   std::vector<Section> Sections;
-  // Updates of a row's sums (cleave_row_update), and the expressions in them that use no sum.
-  std::map<const clang::Stmt *, std::vector<const clang::Expr *>> RowStatements;
 };
 
 // STATEMENT, or the only statement in it.

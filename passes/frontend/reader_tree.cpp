@@ -186,13 +186,6 @@ void RegionReader::countElements(const Stmt *Body, cleave_loop_accesses &Descrip
   }
 }
 
-cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive) {
-  auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
-  auto KeepsValue = [](const VarDecl *) { return false; };
-  return AccessReader::readRows(Directive,
-                                [&] { return AccessReader(Context, Arena, Text, Index, KeepsValue); });
-}
-
 void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Own) {
   uint32_t Last = CLEAVE_NO_NODE;
   Nodes[Node].kind = CLEAVE_NODE_FOR;
@@ -370,6 +363,8 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
 
   cleave_body *Code = readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); });
   describe(Code, Node);
+  if (Code)
+    Nodes[Node].rows = cleave_describe_rows(Arena, Code);
   if (Code && !Nodes[Node].accesses)
     Nodes[Node].atomics = cleave_describe_atomics(Arena, Code);
   cleave_loop_accesses *OfAtomics = Nodes[Node].atomics ? Nodes[Node].atomics->accesses : nullptr;
@@ -377,7 +372,6 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     for (cleave_loop_accesses *Description : {Nodes[Node].accesses, Nodes[Node].headers, OfAtomics})
       if (Description)
         countElements(Counted->getBody(), *Description);
-  Nodes[Node].rows = readRows(Directive);
 }
 
 // ---- The region -----------------------------------------------------------------------------------

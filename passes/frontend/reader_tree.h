@@ -37,7 +37,6 @@ private:
   void describe(cleave_body *Body, uint32_t Node);
   void countElements(const clang::Stmt *Body, cleave_loop_accesses &Description) const;
   cleave_body *readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read);
-  cleave_row_loop *readRows(const clang::OMPExecutableDirective *Directive);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void readHeaderValues(const AssociatedLoops &Associated, uint32_t Node);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
