@@ -155,6 +155,8 @@ void follow(struct analysis *it, const Statement *statement) {
   if (!it->is_known)
     return;
   it->offset = statement->text.at ? statement->text.at : it->offset;
+  if (follow_row_update(it, statement))
+    return;
   switch (statement->kind) {
   case CLEAVE_BODY_EMPTY:
   case CLEAVE_BODY_BREAK:
@@ -190,6 +192,10 @@ void follow(struct analysis *it, const Statement *statement) {
     if (statement->value && statement->value->type->kind != CLEAVE_BODY_POINTER)
       evaluate(it, statement->value);
     return;
+  case CLEAVE_BODY_ATOMIC:
+    if (it->takes_atomics)
+      return follow_atomic(it, statement);
+    return give_up(it, "it contains another directive", it->offset);
   default:
     return give_up(it, statement->opaque ? statement->opaque->reason : "it contains another directive",
                    it->offset);
@@ -205,10 +211,7 @@ uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
 
 /* ---- The loops of the directive ------------------------------------------------------------------------------ */
 
-/* COUNT loops from the statement of the body on, one right inside the other. Returns the body of the innermost one; NULL if a header cannot be
- * described. */
-static const Statement *read_nest(struct analysis *it, unsigned count, bool with_clauses) {
-  const Statement *body = it->body->statement;
+const Statement *read_nest(struct analysis *it, const Statement *body, unsigned count, bool with_clauses) {
   const Statement **loops = cleave_arena_allocate(it->arena, (count + 1) * sizeof *loops);
   for (unsigned i = 0; i < count; i++) {
     loops[i] = only_statement(body);
@@ -258,8 +261,6 @@ static const Statement *read_nest(struct analysis *it, unsigned count, bool with
   return body;
 }
 
-static void count_loops(struct analysis *it, const Statement *statement);
-
 static void count_opaque(struct analysis *it, const struct cleave_body_opaque *opaque) {
   it->result->loop_count += opaque ? opaque->loop_count : 0;
   it->result->has_jump |= opaque && opaque->has_jump;
@@ -290,7 +291,7 @@ static void count_in_place(struct analysis *it, const Place *place) {
   count_in_place(it, place->other);
 }
 
-static void count_loops(struct analysis *it, const Statement *statement) {
+void count_loops(struct analysis *it, const Statement *statement) {
   const enum cleave_body_statement_kind kind = statement->kind;
   it->result->loop_count +=
       kind == CLEAVE_BODY_FOR || kind == CLEAVE_BODY_WHILE || kind == CLEAVE_BODY_DO;
@@ -344,7 +345,7 @@ static void read_sections(struct analysis *it) {
 
 /* ---- The description ----------------------------------------------------------------------------------------- */
 
-static struct analysis begin(struct cleave_arena *arena, const struct cleave_body *body) {
+struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body) {
   struct analysis it = {.arena = arena,
                         .body = body,
                         .is_known = true,
@@ -357,7 +358,7 @@ static struct analysis begin(struct cleave_arena *arena, const struct cleave_bod
   return it;
 }
 
-static struct cleave_loop_accesses *finish(struct analysis *it) {
+static struct cleave_loop_accesses *finish_analysis(struct analysis *it) {
   for (size_t i = 0; i < it->access_count; i++)
     if (it->accesses[i].variable == CLEAVE_NO_VARIABLE)
       give_up(it, "it accesses an object that the region does not name", it->accesses[i].offset);
@@ -378,14 +379,13 @@ static void set_body(struct analysis *it, const Statement *body) {
   count_loops(it, body);
 }
 
-/* Fills the description of the loop, of which the clauses are read. */
-static struct cleave_loop_accesses *describe(struct analysis *it) {
+struct cleave_loop_accesses *describe_loops(struct analysis *it) {
   if (it->body->overflow_wraps) {
     give_up(it, "signed arithmetic wraps (-fwrapv)", it->body->statement->text.at);
     return NULL;
   }
   note_writes(it, it->body->statement);
-  const Statement *body = read_nest(it, it->body->associated, true);
+  const Statement *body = read_nest(it, it->body->statement, it->body->associated, true);
   if (!body) {
     give_up(it, "the header of a loop of the directive, or a clause, is not known", it->body->statement->text.at);
     return NULL;
@@ -402,26 +402,26 @@ static struct cleave_loop_accesses *describe(struct analysis *it) {
   read_direct_loops(it, body);
   read_operands(it, body);
   read_sections(it);
-  return finish(it);
+  return finish_analysis(it);
 }
 
 struct cleave_loop_accesses *cleave_describe_loop(struct cleave_arena *arena, const struct cleave_body *body,
                                                   struct cleave_obstacle *obstacle) {
-  struct analysis it = begin(arena, body);
-  struct cleave_loop_accesses *result = describe(&it);
+  struct analysis it = begin_analysis(arena, body);
+  struct cleave_loop_accesses *result = describe_loops(&it);
   *obstacle = it.obstacle;
   return result;
 }
 
 struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body) {
-  struct analysis it = begin(arena, body);
+  struct analysis it = begin_analysis(arena, body);
   if (body->overflow_wraps)
     return NULL;
-  const Statement *inner = read_nest(&it, body->associated, false);
+  const Statement *inner = read_nest(&it, body->statement, body->associated, false);
   if (!inner)
     return NULL;
   set_body(&it, inner);
-  return finish(&it);
+  return finish_analysis(&it);
 }
 
 /* ---- Serial loops -------------------------------------------------------------------------------------------- */
@@ -495,8 +495,13 @@ static void find_operators(const Statement *statement, struct operators *found) 
     find_operators(statement->children[i], found);
 }
 
-/* Whether LOOP declares VARIABLE, or a statement in it does. */
-static bool declares(const Statement *statement, const Variable *variable) {
+const char *update_operator(const Statement *statement, const Variable *variable) {
+  struct operators found = {variable, NULL, false};
+  find_operators(statement, &found);
+  return found.operation;
+}
+
+bool declares(const Statement *statement, const Variable *variable) {
   if (statement->kind == CLEAVE_BODY_DECLARE && statement->variable == variable)
     return true;
   for (size_t i = 0; i < statement->child_count; i++)
@@ -514,23 +519,20 @@ static void find_accumulators(struct analysis *it, const Statement *loop) {
         variable->type->is_volatile || variable->type->is_atomic ||
         variable->in_region == CLEAVE_NO_VARIABLE || declares(loop, variable))
       continue;
-    struct operators found = {variable, NULL, false};
-    find_operators(loop->children[1], &found);
-    if (found.operation)
-      it->known[i].reduction = found.operation;
+    it->known[i].reduction = update_operator(loop->children[1], variable);
   }
 }
 
 struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *arena,
                                                          const struct cleave_body *body,
                                                          struct cleave_obstacle *obstacle) {
-  struct analysis it = begin(arena, body);
+  struct analysis it = begin_analysis(arena, body);
   const Statement *loop = body->statement;
   *obstacle = it.obstacle;
   if (loop->kind != CLEAVE_BODY_FOR || loop->children[0]->kind != CLEAVE_BODY_DECLARE || !loop->value || !loop->step)
     return NULL;
   find_accumulators(&it, loop);
-  struct cleave_loop_accesses *result = describe(&it);
+  struct cleave_loop_accesses *result = describe_loops(&it);
   *obstacle = it.obstacle;
   for (uint32_t v = 0; result && v < UINT32_MAX; v++) { /* by variable of the region */
     bool is_later = false;

@@ -35,6 +35,21 @@ struct object {
   struct fits assumed;
 };
 
+/* An atomic construct that updates an element (model/affine.h). */
+struct atomic_update {
+  const Variable *array;
+  const Type *element;
+  enum cleave_combiner combiner; /* UNKNOWN: the result depends on the order of the updates */
+  struct cleave_atomic_update facts;
+};
+
+/* A statement that updates sums of a row, and the values in it that use no sum. */
+struct row_statement {
+  const Statement *statement;
+  const Value **values;
+  size_t value_count;
+};
+
 /* What is known about a variable. */
 struct known {
   bool is_written; /* assigned in the body, or its address is taken there */
@@ -82,11 +97,27 @@ struct analysis {
   bool writes_pointers;      /* the body may write a pointer in memory */
   Variable *members[MOST_MEMBERS];
   size_t member_count;
+  bool takes_atomics;
+  struct atomic_update *atomics;
+  size_t atomic_count;
+  const Place *carried_element; /* see cleave_carried_element */
+  const Place **placed;         /* elements at a place that a carried value counts */
+  size_t placed_count;
+  const struct row_statement *row_statements;
+  size_t row_statement_count;
   struct cleave_loop_accesses *result;
 };
 
 static inline struct known *known_of(const struct analysis *it, const Variable *variable) {
   return &it->known[variable->index];
+}
+
+/* Whether PLACE is an element at a place that a carried value counts. */
+static inline bool is_placed(const struct analysis *it, const Place *place) {
+  for (size_t i = 0; i < it->placed_count; i++)
+    if (it->placed[i] == place)
+      return true;
+  return false;
 }
 
 /* ---- types.c ------------------------------------------------------------------------------------------ */
@@ -108,6 +139,10 @@ const Variable *variable_of_place(const Place *place);
 const Value *without_conversions(const Value *value);
 /* The variable that PLACE is, or is a part of; NULL: none, or more than one. */
 const Variable *root_of(const Place *place);
+/* The variable of an element that is written as `variable[subscript]`; NULL: PLACE is another one. */
+const Variable *array_of(const Place *place);
+/* The subscript of such an element, without conversions; NULL: PLACE is another one. */
+const Value *subscript_of(const Place *place);
 
 /* The children of a node, for a walk over all of it. Any of the three may be NULL. */
 struct parts {
@@ -135,6 +170,7 @@ bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_
 
 void give_up(struct analysis *it, const char *reason, uint32_t offset);
 uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type);
+struct cleave_polynomial unknown_value(struct analysis *it, const Type *type);
 /* The value of an integer expression; its assumptions are appended to `fits`. */
 struct cleave_polynomial value_of(struct analysis *it, const Value *value);
 /* The same without assumptions. False if it needs any. */
@@ -181,7 +217,17 @@ bool updates_reduction(struct analysis *it, const struct update *found); /* obje
 bool find_update(const Statement *statement, struct update *update);
 bool values_are_same(const Value *one, const Value *other);
 bool places_are_same(const Place *one, const Place *other);
+/* The same for the values without conversions that the compiler adds. */
+bool are_alike(const Value *one, const Value *other);
 enum cleave_combiner combiner_named(const char *operation);
+enum cleave_combiner combiner_of(enum cleave_body_operation operation);
+
+/* ---- effects.c ------------------------------------------------------------------------------------------- */
+
+/* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible body may. */
+bool has_effects(const Value *value, bool calls);
+/* Whether VALUE contains an assignment to anything but variables of called functions. */
+bool value_assigns(const Value *value);
 
 /* ---- flow.c: values of variables that the body assigns ------------------------------------------------------ */
 
@@ -211,6 +257,28 @@ void note_member_map(struct analysis *it, const struct cleave_body_section *sect
 void follow(struct analysis *it, const Statement *statement);
 bool *copy_assigned(const struct analysis *it);
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
+struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body);
+/* Describes COUNT loops from STATEMENT on, one right inside the other. Returns the body of the innermost one; NULL if a header cannot be
+ * described. */
+const Statement *read_nest(struct analysis *it, const Statement *statement, unsigned count,
+                           bool with_clauses);
+/* Adds the loops and jumps in STATEMENT to the description. */
+void count_loops(struct analysis *it, const Statement *statement);
+/* Fills the description of the loop, of which the clauses are read. NULL: it cannot be described. */
+struct cleave_loop_accesses *describe_loops(struct analysis *it);
+/* How the assignments in STATEMENT update VARIABLE: the operation of a reduction clause, or NULL: they have several, or one is no update. */
+const char *update_operator(const Statement *statement, const Variable *variable);
+/* Whether STATEMENT, or one in it, declares VARIABLE. */
+bool declares(const Statement *statement, const Variable *variable);
+
+/* ---- atomic_updates.c ----------------------------------------------------------------------------------------- */
+
+void follow_atomic(struct analysis *it, const Statement *statement);
+
+/* ---- row_updates.c --------------------------------------------------------------------------------------- */
+
+/* Follows the values of STATEMENT if that updates sums of a row; else returns false. */
+bool follow_row_update(struct analysis *it, const Statement *statement);
 
 /* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */
 

@@ -59,6 +59,67 @@ static void put_loop(struct cleave_text *text, const char *title, const struct c
                      it->body_begin, it->body_end, it->values_begin, it->values_end);
 }
 
+static void put_scan(struct cleave_text *text, const struct cleave_scan_loop *it) {
+  cleave_text_format(text, "scan%s\n", it->only_updates ? " only updates" : "");
+  for (size_t i = 0; i < it->value_count; i++)
+    cleave_text_format(text, "carried v%u %d\n", it->values[i].variable, (int)it->values[i].combiner);
+  if (it->element)
+    cleave_text_format(
+        text, "carried in v%u '%s'%s%s bytes %u combiner %d%s %u-%u reads %u-%u operand %u-%u\n",
+        it->element->array, it->element->type, it->element->is_floating ? " floating" : "",
+        it->element->is_unsigned ? " unsigned" : "", it->element->bytes, (int)it->element->combiner,
+        it->element->subtracts ? " subtracts" : "", it->element->begin, it->element->end,
+        it->element->read_begin, it->element->read_end, it->element->operand_begin, it->element->operand_end);
+  for (size_t i = 0; i < it->removed_count; i++)
+    cleave_text_format(text, "removed %u-%u keeps %u-%u\n", it->removed[i].begin, it->removed[i].end,
+                       it->removed[i].kept_begin, it->removed[i].kept_end);
+}
+
+const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_atomic_updates *it) {
+  struct cleave_text text = {.arena = arena};
+  for (size_t i = 0; i < it->array_count; i++)
+    cleave_text_format(&text, "updated v%u '%s' bytes %u%s combiner %d%s\n", it->arrays[i].variable,
+                       it->arrays[i].type, it->arrays[i].bytes, it->arrays[i].is_floating ? " floating" : "",
+                       (int)it->arrays[i].combiner, it->arrays[i].has_other_uses ? " used otherwise" : "");
+  for (size_t i = 0; i < it->update_count; i++)
+    cleave_text_format(&text, "update of %zu by access %zu %u-%u statement %u subscript %u-%u\n",
+                       it->updates[i].array, it->updates[i].access, it->updates[i].begin, it->updates[i].end,
+                       it->updates[i].statement_begin, it->updates[i].subscript_begin,
+                       it->updates[i].subscript_end);
+  cleave_text_add(&text, cleave_description_text(arena, it->accesses));
+  return cleave_text_get(&text);
+}
+
+static void put_update(struct cleave_text *text, const struct cleave_row_update *it) {
+  cleave_text_format(text, "update %u-%u%s%s%s\n", it->begin, it->end, it->is_certain ? " certain" : "",
+                     it->is_speculatable ? " speculatable" : "", it->reads_memory ? " reads memory" : "");
+  for (size_t i = 0; i < it->operand_count; i++)
+    cleave_text_format(text, "operand %u-%u '%s' bytes %u as %u\n", it->operands[i].begin,
+                       it->operands[i].end, it->operands[i].type, it->operands[i].bytes,
+                       it->operands[i].same_as);
+}
+
+const char *cleave_rows_text(struct cleave_arena *arena, const struct cleave_row_loop *rows) {
+  struct cleave_text text = {.arena = arena};
+  for (const struct cleave_row_loop *it = rows; it; it = it->later) {
+    cleave_text_format(&text, "rows before %u-%u after %u-%u loop %u-%u first %u-%u bound %u-%u%s%s%s\n",
+                       it->before_begin, it->before_end, it->after_begin, it->after_end, it->loop_begin,
+                       it->loop_end, it->first_begin, it->first_end, it->bound_begin, it->bound_end,
+                       it->bound_is_last ? " last" : "", *it->first_key ? " known first" : "",
+                       *it->bound_key ? " known bound" : "");
+    cleave_text_format(&text, "counter '%s' '%s' body %u-%u%s%s\n", it->counter, it->type, it->body_begin,
+                       it->body_end, it->is_reduction ? " reduction" : "", it->has_stores ? " stores" : "");
+    for (size_t i = 0; i < it->sum_count; i++)
+      cleave_text_format(&text, "sum '%s' '%s' combiner %d%s%s bytes %u\n", it->sums[i].name,
+                         it->sums[i].type, (int)it->sums[i].combiner,
+                         it->sums[i].is_floating ? " floating" : "",
+                         it->sums[i].is_unsigned ? " unsigned" : "", it->sums[i].bytes);
+    for (size_t i = 0; i < it->update_count; i++)
+      put_update(&text, &it->updates[i]);
+  }
+  return cleave_text_get(&text);
+}
+
 const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *it) {
   struct cleave_text text = {.arena = arena};
   cleave_text_format(&text, "loop header %u-%u %u-%u%s body %u-%u loops %u%s\n", it->header.first_begin,
@@ -91,6 +152,8 @@ const char *cleave_description_text(struct cleave_arena *arena, const struct cle
     put_access(&text, &it->accesses[i]);
   for (size_t i = 0; i < it->accumulator_count; i++)
     cleave_text_format(&text, "accumulator v%u %s\n", it->accumulators[i].variable, it->accumulators[i].operation);
+  if (it->scan)
+    put_scan(&text, it->scan);
   for (size_t i = 0; i < it->section_count; i++) {
     cleave_text_format(&text, "section v%u", it->sections[i].variable);
     put_polynomial(&text, "first", &it->sections[i].first);

@@ -133,6 +133,8 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
   if (!object.subscript_count && writes)
     return give_up(it, "iterations write to one member of a record", place->text.at);
   add_access(it, &object, reads, writes, writes && !it->conditions && !object.in_member, &place->text);
+  it->accesses[it->access_count - 1].is_carried = place == it->carried_element;
+  it->accesses[it->access_count - 1].is_placed = is_placed(it, place);
 }
 
 /* ---- Objects ---------------------------------------------------------------------------------------------- */
@@ -276,6 +278,9 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
     *result = (struct object){.base = place->variable};
     return true;
   case CLEAVE_BODY_TARGET:
+    if (is_placed(it, place)) /* the carried value in the subscript has no polynomial */
+      return target_of(it, place->pointer->left, result) &&
+             move(it, result, unknown_value(it, place->pointer->right->type));
     return target_of(it, place->pointer, result);
   case CLEAVE_BODY_MEMBER:
     if (!object_at(it, place->record, result))

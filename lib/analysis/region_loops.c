@@ -21,15 +21,26 @@ static void count_elements(const struct cleave_body *body, struct cleave_loop_ac
   loop->element_count = body->element_count;
 }
 
+static bool names_members(const struct cleave_loop_accesses *loop) { return loop && loop->has_members; }
+
 static void describe_node(struct cleave_arena *arena, struct cleave_node *node) {
   struct cleave_obstacle obstacle = {0};
   if (!node->code->has_directive) {
     node->accesses = cleave_describe_serial_loop(arena, node->code, &obstacle);
+    node->scan = cleave_describe_scan(arena, node->code);
+    if (names_members(node->scan))
+      node->scan = NULL;
   } else {
     take_private_clauses(node);
     node->accesses = cleave_describe_loop(arena, node->code, &obstacle);
-    if (!node->accesses)
+    if (!node->accesses) {
       node->headers = cleave_describe_headers(arena, node->code);
+      node->atomics = cleave_describe_atomics(arena, node->code);
+    }
+    if (node->atomics && names_members(node->atomics->accesses))
+      node->atomics = NULL;
+    node->rows = cleave_describe_rows(arena, node->code);
+    count_elements(node->code, node->atomics ? node->atomics->accesses : NULL);
     count_elements(node->code, node->accesses);
     count_elements(node->code, node->headers);
   }

@@ -50,7 +50,7 @@ static bool reads_place(const Value *value, const Place *place) {
   return value->kind == CLEAVE_BODY_READ && places_are_same(value->place, place);
 }
 
-static bool are_alike(const Value *one, const Value *other) {
+bool are_alike(const Value *one, const Value *other) {
   return values_are_same(without_conversions(one), without_conversions(other));
 }
 
@@ -71,7 +71,7 @@ enum cleave_combiner combiner_named(const char *operation) {
   return CLEAVE_COMBINER_UNKNOWN;
 }
 
-static enum cleave_combiner combiner_of(enum cleave_body_operation operation) {
+enum cleave_combiner combiner_of(enum cleave_body_operation operation) {
   switch (operation) {
   case CLEAVE_BODY_ADD:
   case CLEAVE_BODY_SUBTRACT:

@@ -56,6 +56,22 @@ const Variable *root_of(const Place *place) {
   return NULL;
 }
 
+const Variable *array_of(const Place *place) {
+  if (place->kind != CLEAVE_BODY_TARGET || place->pointer->kind != CLEAVE_BODY_BINARY ||
+      !place->pointer->is_written)
+    return NULL;
+  const Value *base = without_conversions(place->pointer->left);
+  return base->kind == CLEAVE_BODY_DECAY || base->kind == CLEAVE_BODY_READ ? variable_of_place(base->place)
+                                                                           : NULL;
+}
+
+const Value *subscript_of(const Place *place) {
+  return place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_BINARY &&
+                 place->pointer->is_written
+             ? without_conversions(place->pointer->right)
+             : NULL;
+}
+
 /* ---- Writes --------------------------------------------------------------------------------------------- */
 
 /* A reference, or a pointer, that is bound to a variable where it is declared. */

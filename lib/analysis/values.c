@@ -23,7 +23,7 @@ uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, con
   return (uint32_t)it->dimension_count - 1;
 }
 
-static struct cleave_polynomial unknown_value(struct analysis *it, const Type *type) {
+struct cleave_polynomial unknown_value(struct analysis *it, const Type *type) {
   return polynomial_of_dimension(it->arena, new_dimension(it, CLEAVE_DIMENSION_UNKNOWN, type));
 }
 

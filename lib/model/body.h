@@ -241,7 +241,7 @@ struct cleave_body_statement {
   uint32_t keyword;             /* FOR: the offset of the `for`; 0 in a macro */
   bool is_declaration;          /* SEQUENCE: the variables of one declaration */
   bool has_equals;              /* DECLARE: written as `variable = value` */
-  bool has_other_clause;        /* ATOMIC: a clause other than `update` and `relaxed` */
+  bool has_other_clause;        /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
   bool is_pragma_operator;      /* ATOMIC: written with _Pragma */
   struct cleave_body_variable *variable;
   struct cleave_body_value *value, *step;

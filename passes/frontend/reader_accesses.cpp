@@ -337,11 +337,6 @@ void AccessReader::statement(const Stmt *Statement) {
   }
   if (!Known || isa<NullStmt, BreakStmt, ContinueStmt>(Statement))
     return;
-  if (auto Update = RowStatements.find(Statement); Update != RowStatements.end()) {
-    for (const Expr *Operand : Update->second)
-      evaluate(Operand);
-    return;
-  }
   if (auto *Expression = dyn_cast<Expr>(Statement)) {
     expression(Expression);
   } else if (auto *Compound = dyn_cast<CompoundStmt>(Statement)) {
@@ -379,8 +374,6 @@ void AccessReader::statement(const Stmt *Statement) {
   } else if (auto *Do = dyn_cast<DoStmt>(Statement)) {
     perhaps(Do->getBody());
     perhaps(Do->getCond());
-  } else if (auto *Atomic = dyn_cast<OMPAtomicDirective>(Statement); Atomic && TakesAtomics) {
-    atomicUpdate(Atomic);
   } else {
     giveUp();
   }
@@ -488,8 +481,6 @@ cleave_loop_accesses *AccessReader::store() const {
       return nullptr;
     Stored.writes = It.Writes;
     Stored.updates = It.Updates;
-    Stored.is_carried = It.IsCarried;
-    Stored.is_placed = It.IsPlaced;
     Stored.certain = It.Certain;
     Stored.offset = Text.offset(It.At);
     if (SourceText::Piece Piece = Text.tokens({It.At, It.End}); Piece.Exact)

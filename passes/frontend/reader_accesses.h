@@ -24,35 +24,14 @@ public:
   // Describes the loops that LOOP is associated with, and nothing in their body. Null if a header cannot be described.
   cleave_loop_accesses *readHeaders(const clang::OMPExecutableDirective *Loop);
 
-  struct RowSegment;
-  // The rows of LOOP; null if it does not have that form.
-  static cleave_row_loop *readRows(const clang::OMPExecutableDirective *Loop,
-                                   llvm::function_ref<AccessReader()> NewReader);
-
   // Describes LOOP, serial code of TARGET, as if it were a parallel loop. Null as for read, and unless LOOP declares its counter.
   cleave_loop_accesses *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
-
-  // The same for a loop whose iterations pass on values (cleave_scan_loop). EXTREMUM: "min" or "max", the operator of the
-  // values that no other operator updates. Null if LOOP does not have that form.
-  cleave_loop_accesses *readScan(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target,
-                                 const std::string &Extremum);
 
   // The header of LOOP, which has no directive, as one sequential dimension. Null if the body may change the
   // counter, or if there is none.
   cleave_loop_accesses *readCounter(const clang::ForStmt *Loop);
 
-  // Describes LOOP and its atomic constructs. Null unless there are some, and each updates an element of an array, or if anything else cannot be
-  // described.
-  cleave_atomic_updates *readAtomics(const clang::OMPExecutableDirective *Loop,
-                                     const clang::OMPExecutableDirective *Target);
-
 private:
-  struct AtomicUpdate {
-    const clang::VarDecl *Array;
-    cleave_combiner Combiner;
-    clang::QualType Element;
-    cleave_atomic_update Facts;
-  };
   struct Section {
     const clang::VarDecl *Base;
     Polynomial First, Length;
@@ -62,34 +41,10 @@ private:
   using NestValues = std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>>;
 
   bool readClauses(const clang::OMPExecutableDirective *Loop);
-  bool readValues(llvm::ArrayRef<const clang::Stmt *> Statements, const Variables &Own);
-  std::optional<std::vector<const clang::VarDecl *>> carriedBy(const clang::ForStmt *Loop,
-                                                               const Variables &Own, const Variables &Used);
-  cleave_row_sum rowSum(const clang::VarDecl *Variable, cleave_combiner Combiner) const;
-  bool readBody(const clang::ForStmt *Loop, const Variables &Own);
-  bool hasStores() const;
-  bool readElements(const clang::ForStmt *Loop, const Variables &Own, const std::string &Extremum,
-                    std::vector<cleave_row_sum> &Sums);
-  bool readUpdates(const clang::ForStmt *Loop, const Variables &Own, const Variables &Used,
-                   std::vector<cleave_row_sum> &Sums, std::vector<cleave_row_update> &Updates);
-  bool readSegment(const RowSegment &Segment, const Variables &Own, const Variables &Used,
-                   llvm::function_ref<AccessReader()> NewReader, cleave_row_loop &Result) const;
-  bool storeSegment(const RowSegment &Segment, llvm::ArrayRef<const clang::Stmt *> After,
-                    const clang::VarDecl *Counter, const Variables &Own, const Variables &Changed,
-                    cleave_row_loop &Result) const;
-  bool readBounds(const RowSegment &Segment, const Variables &Own);
-  static cleave_row_loop *readSegments(const clang::OMPExecutableDirective *Loop, const clang::ForStmt *Rows,
-                                       llvm::ArrayRef<RowSegment> Segments,
-                                       llvm::ArrayRef<const clang::Stmt *> After,
-                                       llvm::function_ref<AccessReader()> NewReader);
   cleave_loop_accesses *readLoops(const clang::OMPExecutableDirective *Loop, unsigned Count,
                                   const clang::Stmt *Body, const clang::OMPExecutableDirective *Target);
   bool readNest(const clang::OMPExecutableDirective *Loop, unsigned Count, const clang::Stmt *&Body);
   void findAccumulators(const clang::ForStmt *Loop);
-  void findPlaced(const clang::Stmt *Statement, llvm::ArrayRef<const clang::Stmt *> After,
-                  const clang::Stmt *Body);
-  cleave_carried_element *readElement(const clang::ForStmt *Loop, const clang::Stmt *&Update);
-  bool findCarried(const clang::ForStmt *Loop, const std::string &Extremum);
   cleave_nest_loop nestLoop(const clang::ForStmt *Loop, uint32_t Dimension, cleave_range Values) const;
   std::optional<NestValues> valuesSetBy(const clang::Stmt *Statement) const;
   const clang::ForStmt *nextInNest(const clang::Stmt *Body, NestValues &Values, cleave_range &Range) const;
@@ -105,7 +60,6 @@ private:
   void readOperands(const clang::Stmt *Statement, uint32_t Loop);
   void readHeader(const clang::ForStmt *Loop, const clang::VarDecl *Counter);
   void statement(const clang::Stmt *Statement);
-  void atomicUpdate(const clang::OMPAtomicDirective *Directive);
   void declaration(const clang::VarDecl *Variable);
   void forLoop(const clang::ForStmt *Loop);
   // A conditionally executed STATEMENT: its assignments are not certain.
@@ -133,10 +87,6 @@ private:
   std::vector<cleave_local> Locals;
   std::vector<cleave_operand> Operands;
   std::vector<Section> Sections;
-  bool TakesAtomics = false;
-  std::vector<AtomicUpdate> AtomicUpdates;
-  // Updates of a row's sums (cleave_row_update), and the expressions in them that use no sum.
-  std::map<const clang::Stmt *, std::vector<const clang::Expr *>> RowStatements;
 };
 
 // STATEMENT, or the only statement in it.

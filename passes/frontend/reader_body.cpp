@@ -553,6 +553,16 @@ BodyReader::Statement *BodyReader::returned(const ReturnStmt *Code) {
   return Result;
 }
 
+// Whether atomic constructs without a clause are relaxed.
+static bool hasRelaxedDefault(const ASTContext &Context) {
+  for (const Decl *Declaration : Context.getTranslationUnitDecl()->decls())
+    if (auto *Requires = dyn_cast<OMPRequiresDecl>(Declaration))
+      for (const OMPClause *Clause : Requires->clauselists())
+        if (isa<OMPAtomicDefaultMemOrderClause>(Clause))
+          return false;
+  return true;
+}
+
 BodyReader::Statement *BodyReader::atomic(const OMPAtomicDirective *Code) {
   auto *Whole = dyn_cast<Expr>(Code->getRawStmt());
   if (auto *Full = dyn_cast_or_null<FullExpr>(Whole))
@@ -560,6 +570,7 @@ BodyReader::Statement *BodyReader::atomic(const OMPAtomicDirective *Code) {
   if (!Whole)
     return unknownStatement(Code);
   Statement *Result = newStatement(CLEAVE_BODY_ATOMIC, Code);
+  Result->has_other_clause = !hasRelaxedDefault(Context);
   for (const OMPClause *Clause : Code->clauses())
     Result->has_other_clause |= !isa<OMPUpdateClause, OMPRelaxedClause>(Clause);
   Result->is_pragma_operator = Text.isOperator(Code);

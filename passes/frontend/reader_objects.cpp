@@ -24,11 +24,9 @@ void ObjectReader::scalar(const VarDecl *Variable, bool Reads, bool Writes, Sour
   }
   if (Counters.count(Variable))
     return Writes ? giveUp() : void();
-  if (Carried.count(Variable) && !Writes)
-    return;
   if (Writes || Reductions.count(Variable))
     return giveUp();
-  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, false, false, At, {}, Around, {}});
+  Accesses.push_back({{Variable, {}, {}, false}, false, false, false, At, {}, Around, {}});
 }
 
 void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
@@ -49,8 +47,7 @@ void ObjectReader::access(const Expr *Object, bool Reads, bool Writes) {
     return giveUp();
   const bool Certain = Writes && !Conditions && !Where->InMember;
   const SourceLocation End = Where->InMember ? SourceLocation() : Object->getEndLoc();
-  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object == CarriedElement,
-                      Placed.count(Object) != 0, Object->getBeginLoc(), End, Around, Assumed});
+  Accesses.push_back({*Where, Writes, Reads && Writes, Certain, Object->getBeginLoc(), End, Around, Assumed});
 }
 
 bool ObjectReader::moves(Place &Where, const Polynomial &By) const {
@@ -121,8 +118,6 @@ std::optional<ObjectReader::Place> ObjectReader::object(const Expr *Object) {
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Object)) {
     std::optional<Place> Where = target(Subscript->getBase());
-    if (Placed.count(Subscript))
-      return Where && moves(*Where, unknown(Subscript->getIdx()->getType())) ? Where : std::nullopt;
     evaluate(Subscript->getIdx());
     return Where && Known && moves(*Where, value(Subscript->getIdx())) ? Where : std::nullopt;
   }

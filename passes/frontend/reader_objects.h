@@ -23,7 +23,7 @@ protected:
   };
   struct Access {
     Place Where;
-    bool Writes, Updates, Certain, IsCarried, IsPlaced;
+    bool Writes, Updates, Certain;
     clang::SourceLocation At, End; // of its first and last token; END is invalid for a member
     uint32_t Around;
     std::vector<Fit> Assumed;
@@ -46,9 +46,6 @@ protected:
 
   unsigned Conditions = 0; // conditions of the current statement, other than enclosing loops
   std::vector<Access> Accesses;
-  const clang::Expr *CarriedElement = nullptr; // see cleave_carried_element
-  std::set<const clang::Expr *> Placed;        // elements at a place that a carried value counts
-  Variables Carried;                           // reduction variables that the iterations may read
   Variables Assigned; // the subset of the private variables that the current iteration has assigned
   std::map<const clang::VarDecl *, Kept<Place>> Pointers;
 };

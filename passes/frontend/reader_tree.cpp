@@ -167,13 +167,6 @@ cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader 
   return Read(Reader);
 }
 
-cleave_row_loop *RegionReader::readRows(const OMPExecutableDirective *Directive) {
-  auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
-  auto KeepsValue = [](const VarDecl *) { return false; };
-  return AccessReader::readRows(Directive,
-                                [&] { return AccessReader(Context, Arena, Text, Index, KeepsValue); });
-}
-
 void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Own) {
   uint32_t Last = CLEAVE_NO_NODE;
   Nodes[Node].kind = CLEAVE_NODE_FOR;
@@ -196,10 +189,6 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
     Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
   else if (!Inside)
     Nodes[Node].code = readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); });
-  for (const char *Extremum : {"min", "max"})
-    if (!Around && !Inside && !Nodes[Node].scan)
-      Nodes[Node].scan =
-          readAccesses([&](AccessReader &Reader) { return Reader.readScan(Statement, Target, Extremum); });
 }
 
 // ---- Directives -----------------------------------------------------------------------------------
@@ -357,11 +346,6 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
       Code->knows_elements = true;
       Code->element_count = *Elements;
     }
-  Nodes[Node].rows = readRows(Directive);
-  readAccesses([&](AccessReader &Reader) -> cleave_loop_accesses * {
-    Nodes[Node].atomics = Reader.readAtomics(Directive, Target);
-    return nullptr;
-  });
 }
 
 // ---- The region -----------------------------------------------------------------------------------

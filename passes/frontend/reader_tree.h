@@ -35,7 +35,6 @@ private:
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, UseLists &Own);
   cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
   cleave_body *readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read);
-  cleave_row_loop *readRows(const clang::OMPExecutableDirective *Directive);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void readHeaderValues(const AssociatedLoops &Associated, uint32_t Node);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);

@@ -57,10 +57,25 @@ static void run(int n) {
     }
     u += v;
   }
+  // An array of the body passes a value from one update to another, so both stay in one thread.
+  int w = 1, q = 0;
+#pragma omp target map(to : x) map(tofrom : y, w, q)
+  {
+    for (int i = 0; i < n; i++) {
+      int last[2];
+      w += x[i];
+      last[1] = w;
+      q += last[1];
+      y[i] += q;
+    }
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      z[i] += y[i] + q;
+  }
   unsigned long hash = 0;
   for (int i = 0; i < 5000; i++)
     hash = hash * 31 + (unsigned)y[i] + 7 * (unsigned)z[i];
-  printf("%d %d %d %d %d %lu\n", n, s, t, u, c, hash);
+  printf("%d %d %d %d %d %d %d %lu\n", n, s, t, u, c, w, q, hash);
 }
 
 int main(void) {
