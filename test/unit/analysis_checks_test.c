@@ -18,6 +18,7 @@ static void checks_objects(void **state) {
   check_refused(record, "(declare z) (declare p (& (. z \"x\" double))) (= (at p 1) 1.0)", not_known,
                 "(at p");
   check_refused(record, "(= (at (. (at h i) \"v\" double[4]) 1) 1.0)", not_known, "(at (.");
+  check_refused(record, "(= (* (. (at h i) \"v\" double[4])) 1.0)", not_known, "(* (.");
   check_refused("(variable w double[]* v6)", "(= (at (at w i) 2) 1.0)", not_known, "(at (at w");
   check_refused("", "(= x (! (convert float* b)))", "it converts a pointer", "(convert");
   /* A member is a part of the element. */
