@@ -65,7 +65,7 @@ static int continued(void) {
 
 static int vectorized(void) {
   int sum = 0;
-// CHECK: CLV052: reduction left to the OpenMP run time: the body contains a construct that may need its team
+// CHECK: CLV050: teams combine the values of 'sum'
 #pragma omp target teams distribute parallel for map(to : first) map(tofrom : sum) reduction(+ : sum)
   for (int v = 0; v < VERTICES; v++) {
     int own = 0;
