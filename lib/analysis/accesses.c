@@ -56,8 +56,9 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
       is_found = it->is_known;
     }
     if (!is_found)
-      return give_up(it, is_pointer ? "the target of a pointer is not known" : "the object of a reference is not known",
-                     it->offset);
+      return give_up(
+          it, is_pointer ? "the target of a pointer is not known" : "the object of a reference is not known",
+          it->offset);
     object.assumed = take_fits(it, before);
     known->target = cleave_arena_allocate(it->arena, sizeof object);
     *known->target = object;
@@ -108,7 +109,8 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
   /* The condition and the increment see the counter with one value more than the body. */
   if (loop->value)
     perhaps(it, NULL, loop->value, false);
-  if (it->is_known && counter && (known_of(it, counter)->is_inside || known_of(it, counter)->is_private) && loop->step) {
+  if (it->is_known && counter && (known_of(it, counter)->is_inside || known_of(it, counter)->is_private) &&
+      loop->step) {
     bool *written = written_in(it, body);
     mark_written(it->body, NULL, loop->value, written);
     if (!written[counter->index])
@@ -219,7 +221,8 @@ const Statement *read_nest(struct analysis *it, const Statement *body, unsigned 
       return NULL;
     body = loops[i]->children[1];
   }
-  bool *written = written_in(it, body), *aliased = cleave_arena_allocate(it->arena, it->body->variable_count + 1);
+  bool *written = written_in(it, body),
+       *aliased = cleave_arena_allocate(it->arena, it->body->variable_count + 1);
   mark_addressed(body, aliased);
   for (size_t i = 0; i < it->body->variable_count; i++) {
     const Variable *variable = it->body->variables[i];
@@ -229,7 +232,8 @@ const Statement *read_nest(struct analysis *it, const Statement *body, unsigned 
     if (!with_clauses)
       continue;
     /* What is never written keeps the value of the variable outside. The implicit clauses of a target construct say the same. */
-    known->is_private = variable->sharing == CLEAVE_BODY_PRIVATE || variable->sharing == CLEAVE_BODY_LASTPRIVATE ||
+    known->is_private = variable->sharing == CLEAVE_BODY_PRIVATE ||
+                        variable->sharing == CLEAVE_BODY_LASTPRIVATE ||
                         (variable->sharing == CLEAVE_BODY_FIRSTPRIVATE && written[i]);
     if (variable->sharing == CLEAVE_BODY_REDUCTION)
       known->reduction = variable->operation;
@@ -278,7 +282,8 @@ static void count_in_value(struct analysis *it, const Value *value) {
     count_in_value(it, parts.values[i]);
   for (size_t i = 0; i < value->item_count; i++)
     count_in_value(it, value->items[i]);
-  if (value->body && value->name && value->name[0] == '(') /* a statement expression: its loops are in the text */
+  if (value->body && value->name &&
+      value->name[0] == '(') /* a statement expression: its loops are in the text */
     count_loops(it, value->body);
 }
 
@@ -293,8 +298,7 @@ static void count_in_place(struct analysis *it, const Place *place) {
 
 void count_loops(struct analysis *it, const Statement *statement) {
   const enum cleave_body_statement_kind kind = statement->kind;
-  it->result->loop_count +=
-      kind == CLEAVE_BODY_FOR || kind == CLEAVE_BODY_WHILE || kind == CLEAVE_BODY_DO;
+  it->result->loop_count += kind == CLEAVE_BODY_FOR || kind == CLEAVE_BODY_WHILE || kind == CLEAVE_BODY_DO;
   it->result->has_jump |= kind == CLEAVE_BODY_BREAK || kind == CLEAVE_BODY_CONTINUE;
   count_opaque(it, statement->opaque);
   count_in_value(it, statement->value);
@@ -346,13 +350,14 @@ static void read_sections(struct analysis *it) {
 /* ---- The description ----------------------------------------------------------------------------------------- */
 
 struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body) {
-  struct analysis it = {.arena = arena,
-                        .body = body,
-                        .is_known = true,
-                        .around = CLEAVE_NO_DIMENSION,
-                        .known = cleave_arena_allocate(arena, (body->variable_count + MOST_MEMBERS) * sizeof *it.known),
-                        .assigned = cleave_arena_allocate(arena, body->variable_count + MOST_MEMBERS),
-                        .result = cleave_arena_allocate(arena, sizeof *it.result)};
+  struct analysis it = {
+      .arena = arena,
+      .body = body,
+      .is_known = true,
+      .around = CLEAVE_NO_DIMENSION,
+      .known = cleave_arena_allocate(arena, (body->variable_count + MOST_MEMBERS) * sizeof *it.known),
+      .assigned = cleave_arena_allocate(arena, body->variable_count + MOST_MEMBERS),
+      .result = cleave_arena_allocate(arena, sizeof *it.result)};
   for (size_t i = 0; i < body->variable_count; i++)
     it.known[i].counter = it.known[i].symbol = CLEAVE_NO_DIMENSION;
   return it;
@@ -387,7 +392,8 @@ struct cleave_loop_accesses *describe_loops(struct analysis *it) {
   note_writes(it, it->body->statement);
   const Statement *body = read_nest(it, it->body->statement, it->body->associated, true);
   if (!body) {
-    give_up(it, "the header of a loop of the directive, or a clause, is not known", it->body->statement->text.at);
+    give_up(it, "the header of a loop of the directive, or a clause, is not known",
+            it->body->statement->text.at);
     return NULL;
   }
   set_body(it, body);
@@ -413,7 +419,8 @@ struct cleave_loop_accesses *cleave_describe_loop(struct cleave_arena *arena, co
   return result;
 }
 
-struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body) {
+struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena,
+                                                     const struct cleave_body *body) {
   struct analysis it = begin_analysis(arena, body);
   if (body->overflow_wraps)
     return NULL;
@@ -529,7 +536,8 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
   struct analysis it = begin_analysis(arena, body);
   const Statement *loop = body->statement;
   *obstacle = it.obstacle;
-  if (loop->kind != CLEAVE_BODY_FOR || loop->children[0]->kind != CLEAVE_BODY_DECLARE || !loop->value || !loop->step)
+  if (loop->kind != CLEAVE_BODY_FOR || loop->children[0]->kind != CLEAVE_BODY_DECLARE || !loop->value ||
+      !loop->step)
     return NULL;
   find_accumulators(&it, loop);
   struct cleave_loop_accesses *result = describe_loops(&it);

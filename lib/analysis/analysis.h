@@ -32,7 +32,8 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
                                                          struct cleave_obstacle *obstacle);
 
 /* Describes the loops that the directive is associated with, and nothing in their body. NULL if a header cannot be described. */
-struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena, const struct cleave_body *body);
+struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena,
+                                                     const struct cleave_body *body);
 
 /* Describes a serial loop whose iterations pass on values, with the part `scan`. NULL if it does not have that form. */
 struct cleave_loop_accesses *cleave_describe_scan(struct cleave_arena *arena, const struct cleave_body *body);
@@ -50,7 +51,8 @@ struct cleave_row_loop *cleave_describe_rows(struct cleave_arena *arena, const s
 void cleave_describe_region(struct cleave_arena *arena, struct cleave_region *region);
 
 /* The textual form of a description, for dumps and tests: a line for each of its parts. Variables are vN, dimensions dN. */
-const char *cleave_description_text(struct cleave_arena *arena, const struct cleave_loop_accesses *description);
+const char *cleave_description_text(struct cleave_arena *arena,
+                                    const struct cleave_loop_accesses *description);
 const char *cleave_atomics_text(struct cleave_arena *arena, const struct cleave_atomic_updates *updates);
 const char *cleave_rows_text(struct cleave_arena *arena, const struct cleave_row_loop *rows);
 

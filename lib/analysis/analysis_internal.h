@@ -28,10 +28,11 @@ struct object {
   const Variable *base; /* NULL: an object that lives in one iteration only and has no name */
   struct cleave_polynomial subscripts[MOST_SUBSCRIPTS], extents[MOST_SUBSCRIPTS];
   size_t subscript_count;
-  size_t outer_count;  /* in_member: the subscripts that select the record; the others select elements of members */
-  bool in_member;      /* the object is a part of a record */
-  const char *path;    /* in_member: how the region may name the object; NULL: it cannot */
-  bool is_element;     /* the last subscript selects the object, so that pointers to it can be moved */
+  size_t
+      outer_count; /* in_member: the subscripts that select the record; the others select elements of members */
+  bool in_member;   /* the object is a part of a record */
+  const char *path; /* in_member: how the region may name the object; NULL: it cannot */
+  bool is_element;  /* the last subscript selects the object, so that pointers to it can be moved */
   struct fits assumed;
 };
 
@@ -52,17 +53,17 @@ struct row_statement {
 
 /* What is known about a variable. */
 struct known {
-  bool is_written; /* assigned in the body, or its address is taken there */
-  bool is_inside;  /* declared in the body */
-  bool is_aliased; /* the body takes its address, or binds a reference to it */
-  bool is_private; /* private to a thread; the value carries over between iterations */
-  bool is_carried; /* a reduction variable that iterations may read */
+  bool is_written;       /* assigned in the body, or its address is taken there */
+  bool is_inside;        /* declared in the body */
+  bool is_aliased;       /* the body takes its address, or binds a reference to it */
+  bool is_private;       /* private to a thread; the value carries over between iterations */
+  bool is_carried;       /* a reduction variable that iterations may read */
   const char *reduction; /* the operation; NULL: it is no reduction variable */
-  uint32_t counter;      /* its dimension; CLEAVE_NO_DIMENSION: it counts no loop around the current statement */
-  uint32_t symbol;       /* its dimension; CLEAVE_NO_DIMENSION: none yet */
-  bool has_value;        /* of an integer that never changes */
+  uint32_t counter; /* its dimension; CLEAVE_NO_DIMENSION: it counts no loop around the current statement */
+  uint32_t symbol;  /* its dimension; CLEAVE_NO_DIMENSION: none yet */
+  bool has_value;   /* of an integer that never changes */
   struct cleave_polynomial value;
-  struct fits assumed;  /* by VALUE */
+  struct fits assumed;   /* by VALUE */
   struct object *target; /* of a pointer: what it points to; of a reference: what it refers to */
   bool is_moved;         /* of a pointer: to another element of the array that TARGET is in */
 };
@@ -78,21 +79,22 @@ struct analysis {
   const struct cleave_body *body;
   struct cleave_obstacle obstacle;
   bool is_known;
-  uint32_t around; /* the innermost loop that encloses the current statement */
+  uint32_t around;     /* the innermost loop that encloses the current statement */
   unsigned conditions; /* of the current statement, other than enclosing loops */
   struct known *known; /* per variable */
   bool *assigned;      /* per variable: the private variables that the current iteration has assigned */
-  const bool *assigned_at_switch; /* those before the innermost switch; NULL: there is none, or a loop is around its labels */
+  const bool *
+      assigned_at_switch; /* those before the innermost switch; NULL: there is none, or a loop is around its labels */
   struct cleave_dimension *dimensions;
   size_t dimension_count;
   const Statement *inner_body; /* of the innermost associated loop */
-  struct fits fits; /* assumptions of the current expression */
+  struct fits fits;            /* assumptions of the current expression */
   struct cleave_access *accesses;
   const Variable **bases; /* per access */
   size_t access_count, base_count;
   struct described_loop *described;
   size_t described_count;
-  uint32_t offset; /* of the current statement */
+  uint32_t offset;           /* of the current statement */
   unsigned written_integers; /* the sizes of integers in memory that the body writes, as a set of bits */
   bool writes_pointers;      /* the body may write a pointer in memory */
   Variable *members[MOST_MEMBERS];
@@ -122,11 +124,11 @@ static inline bool is_placed(const struct analysis *it, const Place *place) {
 
 /* ---- types.c ------------------------------------------------------------------------------------------ */
 
-bool is_integral(const Type *type);   /* an integer, a bool or an enumeration */
-bool is_integer(const Type *type);    /* the same, without scoped enumerations */
-bool is_arithmetic(const Type *type); /* an integer, a real or complex floating-point number */
-bool is_number(const Type *type);     /* an integer or a real floating-point number */
-bool is_scalar_type(const Type *type);     /* arithmetic, or a pointer */
+bool is_integral(const Type *type);    /* an integer, a bool or an enumeration */
+bool is_integer(const Type *type);     /* the same, without scoped enumerations */
+bool is_arithmetic(const Type *type);  /* an integer, a real or complex floating-point number */
+bool is_number(const Type *type);      /* an integer or a real floating-point number */
+bool is_scalar_type(const Type *type); /* arithmetic, or a pointer */
 /* Whether each value of FROM is one of TO, both integral. */
 bool holds_all(const Type *to, const Type *from);
 

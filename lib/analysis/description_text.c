@@ -4,7 +4,8 @@
 #include "analysis/analysis.h"
 #include "model/text.h"
 
-static void put_polynomial(struct cleave_text *text, const char *title, const struct cleave_polynomial *value) {
+static void put_polynomial(struct cleave_text *text, const char *title,
+                           const struct cleave_polynomial *value) {
   cleave_text_format(text, " %s=", title);
   for (size_t i = 0; i < value->term_count; i++) {
     cleave_text_format(text, "%s%lld", i ? "+" : "", (long long)value->terms[i].coefficient);
@@ -17,7 +18,8 @@ static void put_polynomial(struct cleave_text *text, const char *title, const st
 
 static void put_dimension(struct cleave_text *text, size_t index, const struct cleave_dimension *it) {
   static const char *const kinds[] = {"symbol", "parallel", "sequential", "quotient", "unknown"};
-  cleave_text_format(text, "dimension d%zu %s %s%u", index, kinds[it->kind], it->is_signed ? "i" : "u", it->bits);
+  cleave_text_format(text, "dimension d%zu %s %s%u", index, kinds[it->kind], it->is_signed ? "i" : "u",
+                     it->bits);
   if (it->variable != CLEAVE_NO_VARIABLE)
     cleave_text_format(text, " v%u", it->variable);
   if (it->member_end)
@@ -39,9 +41,10 @@ static void put_dimension(struct cleave_text *text, size_t index, const struct c
 }
 
 static void put_access(struct cleave_text *text, const struct cleave_access *it) {
-  cleave_text_format(text, "%s v%u %u-%u around %d%s%s%s%s", it->writes ? "write" : "read", it->variable, it->offset,
-                     it->end, (int)it->around, it->updates ? " updates" : "", it->is_placed ? " placed" : "",
-                     it->is_carried ? " carried" : "", it->certain ? " certain" : "");
+  cleave_text_format(text, "%s v%u %u-%u around %d%s%s%s%s", it->writes ? "write" : "read", it->variable,
+                     it->offset, it->end, (int)it->around, it->updates ? " updates" : "",
+                     it->is_placed ? " placed" : "", it->is_carried ? " carried" : "",
+                     it->certain ? " certain" : "");
   for (size_t i = 0; i < it->subscript_count; i++) {
     put_polynomial(text, "subscript", &it->subscripts[i]);
     put_polynomial(text, "extent", &it->extents[i]);
@@ -55,8 +58,8 @@ static void put_access(struct cleave_text *text, const struct cleave_access *it)
 }
 
 static void put_loop(struct cleave_text *text, const char *title, const struct cleave_nest_loop *it) {
-  cleave_text_format(text, "%s d%u '%s' '%s' body %u-%u values %u-%u", title, it->dimension, it->counter, it->type,
-                     it->body_begin, it->body_end, it->values_begin, it->values_end);
+  cleave_text_format(text, "%s d%u '%s' '%s' body %u-%u values %u-%u", title, it->dimension, it->counter,
+                     it->type, it->body_begin, it->body_end, it->values_begin, it->values_end);
 }
 
 static void put_scan(struct cleave_text *text, const struct cleave_scan_loop *it) {
@@ -143,15 +146,16 @@ const char *cleave_description_text(struct cleave_arena *arena, const struct cle
     cleave_text_format(&text, "local '%s' '%s' at %u%s\n", it->locals[i].name, it->locals[i].type,
                        it->locals[i].declared_at, it->locals[i].is_plain ? " plain" : "");
   for (size_t i = 0; i < it->operand_count; i++)
-    cleave_text_format(&text, "operand %u-%u around %d bytes %u%s\n", it->operands[i].begin, it->operands[i].end,
-                       (int)it->operands[i].around, it->operands[i].bytes,
+    cleave_text_format(&text, "operand %u-%u around %d bytes %u%s\n", it->operands[i].begin,
+                       it->operands[i].end, (int)it->operands[i].around, it->operands[i].bytes,
                        it->operands[i].is_contracted ? " contracted" : "");
   for (size_t i = 0; i < it->dimension_count; i++)
     put_dimension(&text, i, &it->dimensions[i]);
   for (size_t i = 0; i < it->access_count; i++)
     put_access(&text, &it->accesses[i]);
   for (size_t i = 0; i < it->accumulator_count; i++)
-    cleave_text_format(&text, "accumulator v%u %s\n", it->accumulators[i].variable, it->accumulators[i].operation);
+    cleave_text_format(&text, "accumulator v%u %s\n", it->accumulators[i].variable,
+                       it->accumulators[i].operation);
   if (it->scan)
     put_scan(&text, it->scan);
   for (size_t i = 0; i < it->section_count; i++) {

@@ -31,9 +31,11 @@ void change_value(struct analysis *it, const Variable *variable, const Value *va
   /* Signed, and no smaller than int: an overflow is undefined. */
   const bool is_sum = value->kind == CLEAVE_BODY_STEP || value->operation == CLEAVE_BODY_ADD ||
                       value->operation == CLEAVE_BODY_SUBTRACT;
-  const bool is_negative = value->kind == CLEAVE_BODY_STEP ? value->is_decrement : value->operation == CLEAVE_BODY_SUBTRACT;
+  const bool is_negative =
+      value->kind == CLEAVE_BODY_STEP ? value->is_decrement : value->operation == CLEAVE_BODY_SUBTRACT;
   if (!known->has_value || !is_sum || !variable->type->is_signed || variable->type->bits < 32 ||
-      (value->kind == CLEAVE_BODY_ASSIGN && (!is_integral(value->right->type) || value->computed != variable->type->unqualified))) {
+      (value->kind == CLEAVE_BODY_ASSIGN &&
+       (!is_integral(value->right->type) || value->computed != variable->type->unqualified))) {
     known->has_value = false;
     return;
   }

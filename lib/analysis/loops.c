@@ -13,7 +13,8 @@ const Variable *counter_of(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)
     return first->variable;
-  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN && !first->value->operation
+  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN &&
+                 !first->value->operation
              ? variable_of_place(first->value->place)
              : NULL;
 }
@@ -22,7 +23,8 @@ static const Value *start_value(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)
     return first->value;
-  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN && !first->value->operation
+  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN &&
+                 !first->value->operation
              ? first->value->right
              : NULL;
 }
@@ -60,8 +62,9 @@ static bool find_increment(const Value *step, const Variable *counter, struct in
 }
 
 static bool is_relation(enum cleave_body_operation operation) {
-  return operation == CLEAVE_BODY_NOT_EQUAL || operation == CLEAVE_BODY_LESS || operation == CLEAVE_BODY_LESS_EQUAL ||
-         operation == CLEAVE_BODY_GREATER || operation == CLEAVE_BODY_GREATER_EQUAL;
+  return operation == CLEAVE_BODY_NOT_EQUAL || operation == CLEAVE_BODY_LESS ||
+         operation == CLEAVE_BODY_LESS_EQUAL || operation == CLEAVE_BODY_GREATER ||
+         operation == CLEAVE_BODY_GREATER_EQUAL;
 }
 
 static enum cleave_body_operation reversed(enum cleave_body_operation relation) {
@@ -83,12 +86,12 @@ static enum cleave_body_operation reversed(enum cleave_body_operation relation) 
 static const Value *relation_of(const Statement *loop) {
   const Value *condition = loop->value ? without_conversions(loop->value) : NULL;
   return condition && condition->kind == CLEAVE_BODY_BINARY && is_relation(condition->operation) ? condition
-                                                                                              : NULL;
+                                                                                                 : NULL;
 }
 
 /* The condition was true when the body began, and nothing has changed the counter since. */
-static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter, uint32_t dimension,
-                       int64_t step, bool is_associated) {
+static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter,
+                       uint32_t dimension, int64_t step, bool is_associated) {
   const Value *condition = relation_of(loop);
   if (!condition)
     return;
@@ -101,7 +104,8 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
   struct cleave_polynomial bound;
   if (!plain_value_of(it, counter_is_left ? condition->right : condition->left, &bound))
     return;
-  enum cleave_body_operation relation = counter_is_left ? condition->operation : reversed(condition->operation);
+  enum cleave_body_operation relation =
+      counter_is_left ? condition->operation : reversed(condition->operation);
   /* With a step of one, a counter that does not wrap comes to a bound that it has to meet from one side only. */
   if (relation == CLEAVE_BODY_NOT_EQUAL) {
     if ((step != 1 && step != -1) ||
@@ -167,7 +171,8 @@ static const Value *integer_value(const Value *value) {
 void read_header(struct analysis *it, const Statement *loop, const Variable *counter) {
   const Value *first = integer_value(start_value(loop)), *condition = loop->value;
   const bool is_call = loop->children[0]->kind == CLEAVE_BODY_DECLARE && !loop->children[0]->has_equals;
-  if (!first || is_call || !condition || condition->kind != CLEAVE_BODY_BINARY || !is_relation(condition->operation))
+  if (!first || is_call || !condition || condition->kind != CLEAVE_BODY_BINARY ||
+      !is_relation(condition->operation))
     return;
   const bool is_upwards =
       condition->operation == CLEAVE_BODY_LESS || condition->operation == CLEAVE_BODY_LESS_EQUAL;

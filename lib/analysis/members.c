@@ -24,7 +24,8 @@ static void note_write(struct analysis *it, const Place *place) {
     return;
   if (is_integral(type))
     it->written_integers |= type->bytes ? (unsigned)type->bytes : ~0u;
-  it->writes_pointers |= type->kind == CLEAVE_BODY_POINTER || type->holds_pointers || type->kind == CLEAVE_BODY_OTHER;
+  it->writes_pointers |=
+      type->kind == CLEAVE_BODY_POINTER || type->holds_pointers || type->kind == CLEAVE_BODY_OTHER;
   if (type->kind == CLEAVE_BODY_RECORD || type->kind == CLEAVE_BODY_ARRAY || type->holds_pointers)
     it->written_integers = ~0u;
 }
@@ -95,17 +96,18 @@ static const Variable *member_variable(struct analysis *it, const char *path, co
     at++;
   if (at == members->count) {
     const bool is_pointer = type->kind == CLEAVE_BODY_POINTER;
-    const struct cleave_variable added = {.name = path,
-                                          .type = type->spelling[0] ? type->spelling : NULL,
-                                          .size = type->bytes,
-                                          .type_class = is_pointer ? CLEAVE_TYPE_POINTER : CLEAVE_TYPE_INTEGER,
-                                          .sharing = CLEAVE_SHARING_POINTER,
-                                          .declared_by = CLEAVE_NO_NODE,
-                                          .is_unsigned = !is_pointer && !type->is_signed,
-                                          .is_floating = is_pointer && type->element->kind == CLEAVE_BODY_FLOATING,
-                                          .is_volatile = is_pointer && type->element->is_volatile,
-                                          .is_member = true,
-                                          .member_map = CLEAVE_NO_MAP};
+    const struct cleave_variable added = {
+        .name = path,
+        .type = type->spelling[0] ? type->spelling : NULL,
+        .size = type->bytes,
+        .type_class = is_pointer ? CLEAVE_TYPE_POINTER : CLEAVE_TYPE_INTEGER,
+        .sharing = CLEAVE_SHARING_POINTER,
+        .declared_by = CLEAVE_NO_NODE,
+        .is_unsigned = !is_pointer && !type->is_signed,
+        .is_floating = is_pointer && type->element->kind == CLEAVE_BODY_FLOATING,
+        .is_volatile = is_pointer && type->element->is_volatile,
+        .is_member = true,
+        .member_map = CLEAVE_NO_MAP};
     CLEAVE_APPEND(it->arena, members->items, members->count, added);
   }
   for (size_t i = 0; i < it->member_count; i++)
@@ -136,8 +138,9 @@ static bool is_never_assigned(const Place *place) {
 const Variable *stable_member(struct analysis *it, const Place *place) {
   struct object object;
   const Type *type = place->type;
-  if (place->kind != CLEAVE_BODY_MEMBER || type->is_volatile || type->is_atomic || !is_never_assigned(place) ||
-      (type->kind != CLEAVE_BODY_POINTER && !is_integral(type)) || !is_stable(it, type->unqualified))
+  if (place->kind != CLEAVE_BODY_MEMBER || type->is_volatile || type->is_atomic ||
+      !is_never_assigned(place) || (type->kind != CLEAVE_BODY_POINTER && !is_integral(type)) ||
+      !is_stable(it, type->unqualified))
     return NULL;
   /* The path evaluates nothing: to look for it adds no access. */
   const size_t before = it->fits.count, accesses = it->access_count;
@@ -164,7 +167,8 @@ static void number(struct cleave_loop_accesses *loop, uint32_t first) {
     if (loop->accesses[i].variable != CLEAVE_NO_VARIABLE && loop->accesses[i].variable >= CLEAVE_FIRST_MEMBER)
       loop->accesses[i].variable -= CLEAVE_FIRST_MEMBER - first;
   for (size_t i = 0; loop && i < loop->dimension_count; i++)
-    if (loop->dimensions[i].variable != CLEAVE_NO_VARIABLE && loop->dimensions[i].variable >= CLEAVE_FIRST_MEMBER)
+    if (loop->dimensions[i].variable != CLEAVE_NO_VARIABLE &&
+        loop->dimensions[i].variable >= CLEAVE_FIRST_MEMBER)
       loop->dimensions[i].variable -= CLEAVE_FIRST_MEMBER - first;
   for (size_t i = 0; loop && i < loop->section_count; i++)
     if (loop->sections[i].variable != CLEAVE_NO_VARIABLE && loop->sections[i].variable >= CLEAVE_FIRST_MEMBER)

@@ -112,8 +112,8 @@ static bool add_values(const struct analysis *it, const Statement *statement, st
 
 /* Returns the last statement of BODY if it is a `for` loop and all statements before it set values; else NULL. Appends these values to VALUES and
  * sets *RANGE to the source range of the statements. */
-static const Statement *next_in_nest(const struct analysis *it, const Statement *body, struct nest_values *values,
-                                     struct cleave_range *range) {
+static const Statement *next_in_nest(const struct analysis *it, const Statement *body,
+                                     struct nest_values *values, struct cleave_range *range) {
   *range = (struct cleave_range){0, 0};
   body = only_statement(body);
   if (body->kind == CLEAVE_BODY_SEQUENCE && body->child_count > 1 && !body->is_declaration) {
@@ -148,7 +148,8 @@ static bool names_other(const struct analysis *it, const Value *value, const Var
   bool *named = cleave_arena_allocate(it->arena, it->body->variable_count + 1);
   mark_named(NULL, value, named);
   for (size_t i = 0; i < it->body->variable_count; i++)
-    if (named[i] && it->body->variables[i] != variable && !strcmp(it->body->variables[i]->name, variable->name))
+    if (named[i] && it->body->variables[i] != variable &&
+        !strcmp(it->body->variables[i]->name, variable->name))
       return true;
   return false;
 }
@@ -270,7 +271,8 @@ static bool value_divides(const Value *value) {
     return false;
   const bool is_division =
       value->operation == CLEAVE_BODY_DIVIDE || value->operation == CLEAVE_BODY_REMAINDER;
-  if (is_division && is_integer(value->right->type) && (!value->right->has_constant || !value->right->constant))
+  if (is_division && is_integer(value->right->type) &&
+      (!value->right->has_constant || !value->right->constant))
     return true;
   const struct parts parts = parts_of_value(value);
   for (size_t i = 0; i < 4; i++)

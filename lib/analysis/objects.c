@@ -6,33 +6,32 @@
 /* ---- Accesses --------------------------------------------------------------------------------------------- */
 
 static struct cleave_polynomial *copy_polynomials(struct analysis *it, const struct cleave_polynomial *from,
-                                                 size_t count) {
+                                                  size_t count) {
   struct cleave_polynomial *copy = count ? cleave_arena_allocate(it->arena, count * sizeof *copy) : NULL;
   for (size_t i = 0; i < count; i++)
     copy[i] = from[i];
   return copy;
 }
 
-static void add_access(struct analysis *it, const struct object *object, bool reads, bool writes, bool is_certain,
-                       const struct cleave_body_text *text) {
+static void add_access(struct analysis *it, const struct object *object, bool reads, bool writes,
+                       bool is_certain, const struct cleave_body_text *text) {
   const size_t outer = object->in_member ? object->outer_count : object->subscript_count,
                inner = object->subscript_count - outer;
-  const struct cleave_access access = {
-      .variable = object->base->in_region,
-      .writes = writes,
-      .updates = reads && writes,
-      .certain = is_certain,
-      .offset = text->at,
-      .end = text->is_exact && outer && !object->in_member ? text->end : 0,
-      .around = it->around,
-      .subscripts = copy_polynomials(it, object->subscripts, outer),
-      .extents = copy_polynomials(it, object->extents, outer),
-      .subscript_count = outer,
-      .inner = copy_polynomials(it, object->subscripts + outer, inner),
-      .inner_extents = copy_polynomials(it, object->extents + outer, inner),
-      .inner_count = inner,
-      .fits = object->assumed.items,
-      .fit_count = object->assumed.count};
+  const struct cleave_access access = {.variable = object->base->in_region,
+                                       .writes = writes,
+                                       .updates = reads && writes,
+                                       .certain = is_certain,
+                                       .offset = text->at,
+                                       .end = text->is_exact && outer && !object->in_member ? text->end : 0,
+                                       .around = it->around,
+                                       .subscripts = copy_polynomials(it, object->subscripts, outer),
+                                       .extents = copy_polynomials(it, object->extents, outer),
+                                       .subscript_count = outer,
+                                       .inner = copy_polynomials(it, object->subscripts + outer, inner),
+                                       .inner_extents = copy_polynomials(it, object->extents + outer, inner),
+                                       .inner_count = inner,
+                                       .fits = object->assumed.items,
+                                       .fit_count = object->assumed.count};
   CLEAVE_APPEND(it->arena, it->accesses, it->access_count, access);
   CLEAVE_APPEND(it->arena, it->bases, it->base_count, object->base);
 }
@@ -170,8 +169,8 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
     }
     return true;
   }
-  if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private || known->is_written ||
-      pointer->type->is_volatile)
+  if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private ||
+      known->is_written || pointer->type->is_volatile)
     return false;
   *result = (struct object){.base = pointer};
   return add_subscript(it, result, polynomial_of_constant(it->arena, 0));
@@ -179,7 +178,8 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
 
 /* The statements of a called function. What follows a `return` that is not the last one may not be executed. */
 static void call_inlined(struct analysis *it, const Value *value) {
-  const bool may_end = contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
+  const bool may_end =
+      contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
   bool *before = copy_assigned(it);
   it->conditions += may_end;
   follow(it, value->body);

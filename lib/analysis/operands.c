@@ -22,8 +22,9 @@ void read_locals(struct analysis *it, const Statement *body) {
       return;
     before = next->declared_at;
     const struct cleave_local local = {next->name, next->type->name, next->declared_at,
-                                       is_number(next->type) && !next->type->is_volatile && !next->type->is_const &&
-                                           !next->type->is_atomic && !addressed[next->index]};
+                                       is_number(next->type) && !next->type->is_volatile &&
+                                           !next->type->is_const && !next->type->is_atomic &&
+                                           !addressed[next->index]};
     CLEAVE_APPEND(it->arena, it->result->locals, it->result->local_count, local);
   }
 }

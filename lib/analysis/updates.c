@@ -12,9 +12,9 @@ static bool both_are_same(const Value *one, const Value *other) {
 }
 
 bool places_are_same(const Place *one, const Place *other) {
-  if (one->kind != other->kind || one->variable != other->variable || one->type->unqualified != other->type->unqualified ||
-      one->member_index != other->member_index || one->kind == CLEAVE_BODY_UNKNOWN ||
-      one->kind == CLEAVE_BODY_TEMPORARY)
+  if (one->kind != other->kind || one->variable != other->variable ||
+      one->type->unqualified != other->type->unqualified || one->member_index != other->member_index ||
+      one->kind == CLEAVE_BODY_UNKNOWN || one->kind == CLEAVE_BODY_TEMPORARY)
     return false;
   if (!both_are_same(one->pointer, other->pointer))
     return false;
@@ -146,8 +146,9 @@ static bool find_extremum(const Place *place, const Value *value, struct update 
                is_first = reads_place(value->items[0], place);
     if ((!is_maximum && !is_minimum) || (!is_first && !reads_place(value->items[1], place)))
       return false;
-    *update = (struct update){place, value->items[is_first],
-                              is_maximum ? CLEAVE_COMBINER_MAXIMUM : CLEAVE_COMBINER_MINIMUM, false, value->type};
+    *update =
+        (struct update){place, value->items[is_first],
+                        is_maximum ? CLEAVE_COMBINER_MAXIMUM : CLEAVE_COMBINER_MINIMUM, false, value->type};
     return true;
   }
   if (value->kind != CLEAVE_BODY_SELECT)
@@ -159,7 +160,8 @@ static bool find_extremum(const Place *place, const Value *value, struct update 
   const enum cleave_combiner combiner = compared_with(place, value->condition, &other);
   if (combiner == CLEAVE_COMBINER_UNKNOWN || !reads_place(kept, place) || !are_alike(other, replaced))
     return false;
-  *update = (struct update){place, replaced, keeps_if_true ? opposite(combiner) : combiner, false, value->type};
+  *update =
+      (struct update){place, replaced, keeps_if_true ? opposite(combiner) : combiner, false, value->type};
   return true;
 }
 
@@ -182,8 +184,8 @@ static bool find_assigned(const Value *assignment, struct update *update) {
 /* if (x < e) x = e; */
 static bool find_replaced(const Statement *branch, struct update *update) {
   const Statement *then = only_statement(branch->children[0]);
-  if (branch->child_count != 1 || then->kind != CLEAVE_BODY_EVALUATE || then->value->kind != CLEAVE_BODY_ASSIGN ||
-      then->value->operation)
+  if (branch->child_count != 1 || then->kind != CLEAVE_BODY_EVALUATE ||
+      then->value->kind != CLEAVE_BODY_ASSIGN || then->value->operation)
     return false;
   const Place *place = then->value->place;
   const Value *other, *value = then->value->right;

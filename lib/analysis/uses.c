@@ -6,7 +6,8 @@
 /* ---- Walks ---------------------------------------------------------------------------------------------- */
 
 struct parts parts_of_value(const Value *value) {
-  struct parts parts = {{value->condition, value->left, value->right, NULL}, {value->place, NULL}, value->body};
+  struct parts parts = {
+      {value->condition, value->left, value->right, NULL}, {value->place, NULL}, value->body};
   return parts;
 }
 
@@ -84,7 +85,8 @@ struct binding {
 struct write_walk {
   bool *written; /* per variable; NULL in the first walk */
   bool *through; /* per variable: something is written through the pointer that it holds */
-  bool *escaped, *copied; /* the same for what has names that are not followed: a write to an unknown object may write it */
+  bool *escaped,
+      *copied; /* the same for what has names that are not followed: a write to an unknown object may write it */
   bool writes_unknown;
   struct binding bindings[256];
   size_t binding_count;
@@ -135,7 +137,8 @@ static bool is_unknown(const Place *place) {
     place = place->record;
   if (place->kind == CLEAVE_BODY_CHOICE)
     return is_unknown(place->record) || is_unknown(place->other);
-  return place->kind == CLEAVE_BODY_VARIABLE ? place->variable->type->kind == CLEAVE_BODY_REFERENCE : !root_of(place);
+  return place->kind == CLEAVE_BODY_VARIABLE ? place->variable->type->kind == CLEAVE_BODY_REFERENCE
+                                             : !root_of(place);
 }
 
 /* PLACE gets a name that is not followed. */

@@ -56,8 +56,8 @@ static struct cleave_polynomial value_of_variable(struct analysis *it, const Var
     return known->value;
   }
   if (known->is_inside || known->is_private || known->reduction || known->is_written ||
-      variable->in_region == CLEAVE_NO_VARIABLE || !is_integral(variable->type) || variable->type->is_volatile ||
-      variable->is_this)
+      variable->in_region == CLEAVE_NO_VARIABLE || !is_integral(variable->type) ||
+      variable->type->is_volatile || variable->is_this)
     return unknown_value(it, type);
   if (known->symbol == CLEAVE_NO_DIMENSION) {
     known->symbol = new_dimension(it, CLEAVE_DIMENSION_SYMBOL, variable->type);

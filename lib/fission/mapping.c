@@ -179,7 +179,8 @@ size_t describe_nest(struct planner *planner, const struct cleave_plan_node *pla
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
   /* The innermost of them has its body as it is: there, `continue` still ends an iteration. */
   while (depth > 1 &&
-         (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin || loop->nest[depth - 1].breaks ||
+         (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
+          loop->nest[depth - 1].breaks ||
           !nest_is_independent(planner, model, depth, has_order, NULL, conditions, obstacle, offset)))
     depth--;
   struct nest_box box;
@@ -298,10 +299,12 @@ static const struct cleave_expression *with_new_members(struct planner *planner,
     if (dimension->kind != CLEAVE_DIMENSION_SYMBOL || !variable_at(planner, dimension->variable)->is_member)
       continue;
     struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_IS_PRESENT);
+    cleave_add_argument(
+        arena, call,
+        cleave_make_unary(arena, CLEAVE_ADDRESS_OF, variable_value(planner, dimension->variable)));
     cleave_add_argument(arena, call,
-                        cleave_make_unary(arena, CLEAVE_ADDRESS_OF, variable_value(planner, dimension->variable)));
-    cleave_add_argument(arena, call,
-                        clauses->device ? clauses->device : cleave_make_call(arena, CLEAVE_CALL_GET_DEFAULT_DEVICE));
+                        clauses->device ? clauses->device
+                                        : cleave_make_call(arena, CLEAVE_CALL_GET_DEFAULT_DEVICE));
     guard = cleave_make_binary(arena, CLEAVE_AND, cleave_make_unary(arena, CLEAVE_NOT, call), guard);
   }
   return guard;
@@ -331,7 +334,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
-  if (may_change && !is_collapsed && (obstacle || !is_nest) && !model->loop->has_jump && !model->loop->has_members &&
+  if (may_change && !is_collapsed && (obstacle || !is_nest) && !model->loop->has_jump &&
+      !model->loop->has_members &&
       (add_sums(planner, plan_node, &clauses) || add_team_version(planner, plan_node, &clauses)))
     return;
   if (obstacle && is_nest)
@@ -371,7 +375,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_expression *guard = with_new_members(
       planner, model->loop, &clauses, guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges));
   const struct cleave_shared_tile *tile =
-      model->loop->has_jump || model->loop->has_members ? NULL : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
+      model->loop->has_jump || model->loop->has_members
+          ? NULL
+          : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
                                          .body = CLEAVE_BODY_MAPPED,
                                          .kernel = kernel_of_version(planner, plan_node),

@@ -292,7 +292,8 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
                                   struct conditions *conditions) {
   const char *obstacle = NULL;
   uint32_t offset;
-  if (model->node->accesses && planner->options->map && !model->node->accesses->has_jump && !mapping_obstacle(planner, plan_node) &&
+  if (model->node->accesses && planner->options->map && !model->node->accesses->has_jump &&
+      !mapping_obstacle(planner, plan_node) &&
       describe_nest(planner, plan_node, mapping, conditions, &obstacle, &offset) > model->parallel_count &&
       mapping->loop_count > model->parallel_count)
     return NULL;

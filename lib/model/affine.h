@@ -310,7 +310,7 @@ struct cleave_loop_accesses {
    * known. */
   bool knows_elements;
   uint64_t element_count;
-  bool has_jump; /* the body contains break, continue, goto, a label or return */
+  bool has_jump;    /* the body contains break, continue, goto, a label or return */
   bool has_members; /* an access, or a symbol, names a member (cleave_variable.is_member) */
   struct cleave_dimension *dimensions;
   size_t dimension_count;

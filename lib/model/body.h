@@ -49,15 +49,16 @@ struct cleave_body_type {
   bool is_signed; /* BOOLEAN, INTEGER, ENUMERATION */
   bool is_scoped; /* ENUMERATION: it does not convert to integers */
   bool is_const, is_volatile, is_atomic;
-  bool is_plain;  /* FLOATING: float or double; INTEGER: a built-in type. They have the same size on host and device */
-  bool is_union;  /* RECORD: its members share memory */
-  bool holds_pointers; /* a part of it is a pointer, or a character, which may be a part of anything */
-  unsigned bits;  /* the width of its values; 0 if it is no number */
-  uint64_t bytes; /* of an object; 0 if that is not known */
-  const char *name;                         /* its canonical spelling, without qualifiers */
-  const char *spelling;                     /* the same, such that `spelling x` declares a variable; "": there is none */
-  const struct cleave_body_type *element;   /* POINTER, REFERENCE, ARRAY: what it points to or consists of */
-  const struct cleave_body_value *extent;   /* ARRAY: the number of its elements; NULL: not known */
+  bool
+      is_plain; /* FLOATING: float or double; INTEGER: a built-in type. They have the same size on host and device */
+  bool is_union;        /* RECORD: its members share memory */
+  bool holds_pointers;  /* a part of it is a pointer, or a character, which may be a part of anything */
+  unsigned bits;        /* the width of its values; 0 if it is no number */
+  uint64_t bytes;       /* of an object; 0 if that is not known */
+  const char *name;     /* its canonical spelling, without qualifiers */
+  const char *spelling; /* the same, such that `spelling x` declares a variable; "": there is none */
+  const struct cleave_body_type *element; /* POINTER, REFERENCE, ARRAY: what it points to or consists of */
+  const struct cleave_body_value *extent; /* ARRAY: the number of its elements; NULL: not known */
   const struct cleave_body_type *unqualified; /* itself, if it has no qualifiers */
 };
 
@@ -82,9 +83,10 @@ struct cleave_body_variable {
   bool is_local;        /* it has automatic storage */
   bool is_callees;      /* a parameter or a variable of a called function; each call has its own */
   bool keeps_value;     /* the enclosing function does not change it after its declaration */
-  bool is_this;         /* the pointer `this` of the function that contains the region; it has no name otherwise */
+  bool is_this; /* the pointer `this` of the function that contains the region; it has no name otherwise */
   enum cleave_body_sharing sharing;
-  const char *operation; /* REDUCTION: as the clause spells it, "+", "max"; the name of a declared operation */
+  const char
+      *operation; /* REDUCTION: as the clause spells it, "+", "max"; the name of a declared operation */
 };
 
 /* How opaque code uses a variable: cleave_use_flags. */
@@ -105,13 +107,13 @@ struct cleave_body_opaque {
 /* ---- Places ------------------------------------------------------------------------------------- */
 
 enum cleave_body_place_kind {
-  CLEAVE_BODY_VARIABLE, /* `variable`; of a reference, what it refers to */
-  CLEAVE_BODY_TARGET,   /* what `pointer` points to: *p, and p[i] as *(p + i) */
-  CLEAVE_BODY_MEMBER,   /* member `member` of the record at `record` */
-  CLEAVE_BODY_CHOICE,   /* `pointer` (a condition) ? `record` : `other` */
-  CLEAVE_BODY_AFTER,    /* `record`, after the evaluation of `pointer` */
+  CLEAVE_BODY_VARIABLE,  /* `variable`; of a reference, what it refers to */
+  CLEAVE_BODY_TARGET,    /* what `pointer` points to: *p, and p[i] as *(p + i) */
+  CLEAVE_BODY_MEMBER,    /* member `member` of the record at `record` */
+  CLEAVE_BODY_CHOICE,    /* `pointer` (a condition) ? `record` : `other` */
+  CLEAVE_BODY_AFTER,     /* `record`, after the evaluation of `pointer` */
   CLEAVE_BODY_TEMPORARY, /* an object that holds `pointer`, a value, and ends with the expression */
-  CLEAVE_BODY_UNKNOWN   /* `opaque` */
+  CLEAVE_BODY_UNKNOWN    /* `opaque` */
 };
 
 struct cleave_body_place {
@@ -125,7 +127,8 @@ struct cleave_body_place {
   uint32_t member_index; /* of the field in its record */
   /* An integer member, read through members of a variable or of `this`, that no assignment of the region changes (reader_headers.h). */
   bool is_kept;
-  bool is_assigned;   /* MEMBER: the region assigns a member of this declaration by its name, or it is a bit-field */
+  bool
+      is_assigned; /* MEMBER: the region assigns a member of this declaration by its name, or it is a bit-field */
   bool is_accessible; /* MEMBER: the region may name it */
   struct cleave_body_opaque *opaque;
 };
@@ -138,17 +141,17 @@ enum cleave_body_value_kind {
   CLEAVE_BODY_ADDRESS,  /* of `place` */
   CLEAVE_BODY_DECAY,    /* the address of the first element of the array `place` */
   CLEAVE_BODY_UNARY,    /* `operation` on left */
-  CLEAVE_BODY_BINARY,   /* left `operation` right, not LOGICAL_*. A pointer and an integer: counted in elements */
-  CLEAVE_BODY_LOGICAL,  /* left && right, left || right */
-  CLEAVE_BODY_CONVERT,  /* left as another type */
-  CLEAVE_BODY_SELECT,   /* condition ? left : right */
-  CLEAVE_BODY_COMMA,    /* left, right */
-  CLEAVE_BODY_ASSIGN,   /* `place` = right, or `place` `operation`= right */
-  CLEAVE_BODY_STEP,     /* `place`++ and the like */
-  CLEAVE_BODY_CALL,     /* a function without a visible body, by `name`, with `items`; see has_no_effects */
-  CLEAVE_BODY_LIST,     /* a record or an array with the values `items` */
-  CLEAVE_BODY_INLINED,  /* a call of a function: its `body`; the value is that of its RETURN statements */
-  CLEAVE_BODY_OPAQUE    /* `opaque`, with `items`: parts that it certainly evaluates */
+  CLEAVE_BODY_BINARY, /* left `operation` right, not LOGICAL_*. A pointer and an integer: counted in elements */
+  CLEAVE_BODY_LOGICAL, /* left && right, left || right */
+  CLEAVE_BODY_CONVERT, /* left as another type */
+  CLEAVE_BODY_SELECT,  /* condition ? left : right */
+  CLEAVE_BODY_COMMA,   /* left, right */
+  CLEAVE_BODY_ASSIGN,  /* `place` = right, or `place` `operation`= right */
+  CLEAVE_BODY_STEP,    /* `place`++ and the like */
+  CLEAVE_BODY_CALL,    /* a function without a visible body, by `name`, with `items`; see has_no_effects */
+  CLEAVE_BODY_LIST,    /* a record or an array with the values `items` */
+  CLEAVE_BODY_INLINED, /* a call of a function: its `body`; the value is that of its RETURN statements */
+  CLEAVE_BODY_OPAQUE   /* `opaque`, with `items`: parts that it certainly evaluates */
 };
 
 enum cleave_body_operation {
@@ -196,16 +199,16 @@ struct cleave_body_value {
   struct cleave_body_value *left, *right, *condition;
   struct cleave_body_place *place;
   enum cleave_body_conversion conversion;
-  bool is_written;    /* CONVERT: a cast; BINARY, of a pointer: a subscript */
-  bool is_decrement;  /* STEP */
-  bool is_prefix;     /* STEP: the value is the new one */
-  bool is_reversed;   /* BINARY, of a pointer: the integer is evaluated first */
+  bool is_written;   /* CONVERT: a cast; BINARY, of a pointer: a subscript */
+  bool is_decrement; /* STEP */
+  bool is_prefix;    /* STEP: the value is the new one */
+  bool is_reversed;  /* BINARY, of a pointer: the integer is evaluated first */
   /* BINARY, ASSIGN, of floating-point numbers: the compiler contracts a product with an addition in the same expression, or statement */
   bool may_contract, contracts_in_statement;
   const struct cleave_body_type *computed; /* ASSIGN with an operation: the type that it computes in */
-  bool has_no_effects;   /* CALL: its value depends on its arguments and on memory alone */
-  bool is_mathematical;  /* CALL: it reads no memory of the program */
-  bool is_cheap;         /* CALL: a built-in function of the compiler */
+  bool has_no_effects;                     /* CALL: its value depends on its arguments and on memory alone */
+  bool is_mathematical;                    /* CALL: it reads no memory of the program */
+  bool is_cheap;                           /* CALL: a built-in function of the compiler */
   struct cleave_body_value **items;
   size_t item_count;
   struct cleave_body_statement *body;
@@ -216,33 +219,33 @@ struct cleave_body_value {
 
 enum cleave_body_statement_kind {
   CLEAVE_BODY_EMPTY,
-  CLEAVE_BODY_SEQUENCE,    /* `children` */
-  CLEAVE_BODY_DECLARE,     /* `variable`, with the initial `value`, or, of a reference, bound to `place` */
+  CLEAVE_BODY_SEQUENCE,      /* `children` */
+  CLEAVE_BODY_DECLARE,       /* `variable`, with the initial `value`, or, of a reference, bound to `place` */
   CLEAVE_BODY_DECLARE_OTHER, /* a type or a constant */
-  CLEAVE_BODY_EVALUATE,    /* `value` */
-  CLEAVE_BODY_IF,          /* `value`: children 0, and 1 if there is an else */
-  CLEAVE_BODY_FOR,         /* children 0, the first statement, or EMPTY, and 1, the body; `value`, or NULL; `step`, or NULL */
-  CLEAVE_BODY_WHILE,       /* `value`: child 0 */
-  CLEAVE_BODY_DO,          /* child 0, then `value` */
-  CLEAVE_BODY_SWITCH,      /* `value`: child 0 with CASE statements */
-  CLEAVE_BODY_CASE,        /* a label of a switch; child 0 follows it */
+  CLEAVE_BODY_EVALUATE,      /* `value` */
+  CLEAVE_BODY_IF,            /* `value`: children 0, and 1 if there is an else */
+  CLEAVE_BODY_FOR, /* children 0, the first statement, or EMPTY, and 1, the body; `value`, or NULL; `step`, or NULL */
+  CLEAVE_BODY_WHILE,  /* `value`: child 0 */
+  CLEAVE_BODY_DO,     /* child 0, then `value` */
+  CLEAVE_BODY_SWITCH, /* `value`: child 0 with CASE statements */
+  CLEAVE_BODY_CASE,   /* a label of a switch; child 0 follows it */
   CLEAVE_BODY_BREAK,
   CLEAVE_BODY_CONTINUE,
-  CLEAVE_BODY_RETURN,      /* from the innermost INLINED value, or from the function of the region; `value` or `place` may be NULL */
-  CLEAVE_BODY_ATOMIC,      /* an atomic construct: child 0 */
+  CLEAVE_BODY_RETURN, /* from the innermost INLINED value, or from the function of the region; `value` or `place` may be NULL */
+  CLEAVE_BODY_ATOMIC,           /* an atomic construct: child 0 */
   CLEAVE_BODY_UNKNOWN_STATEMENT /* `opaque` */
 };
 
 struct cleave_body_statement {
   enum cleave_body_statement_kind kind;
-  struct cleave_body_text text; /* with its semicolon and directive, without attributes */
+  struct cleave_body_text text;  /* with its semicolon and directive, without attributes */
   struct cleave_body_text whole; /* with attributes */
-  bool has_hint;                /* a pragma about it, `#pragma unroll` */
-  uint32_t keyword;             /* FOR: the offset of the `for`; 0 in a macro */
-  bool is_declaration;          /* SEQUENCE: the variables of one declaration */
-  bool has_equals;              /* DECLARE: written as `variable = value` */
-  bool has_other_clause;        /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
-  bool is_pragma_operator;      /* ATOMIC: written with _Pragma */
+  bool has_hint;                 /* a pragma about it, `#pragma unroll` */
+  uint32_t keyword;              /* FOR: the offset of the `for`; 0 in a macro */
+  bool is_declaration;           /* SEQUENCE: the variables of one declaration */
+  bool has_equals;               /* DECLARE: written as `variable = value` */
+  bool has_other_clause;         /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
+  bool is_pragma_operator;       /* ATOMIC: written with _Pragma */
   struct cleave_body_variable *variable;
   struct cleave_body_value *value, *step;
   struct cleave_body_place *place;
@@ -257,7 +260,7 @@ struct cleave_body_statement {
 struct cleave_body_section {
   struct cleave_body_variable *variable; /* NULL: of what the pointer at PLACE points to, a member */
   struct cleave_body_place *place;
-  uint32_t map; /* index into region->maps */
+  uint32_t map;                               /* index into region->maps */
   struct cleave_body_value **first, **length; /* from the outermost dimension inwards */
   size_t dimension_count;
 };
@@ -275,15 +278,17 @@ struct cleave_body {
   struct cleave_body_statement *statement; /* the loop, or the outermost of the associated ones */
   unsigned associated;                     /* loops of the directive; 1 for a serial loop */
   bool has_directive;
-  bool has_other_clause;  /* of the directive: it lists more than whole variables, or is none that the reader knows */
-  bool overflow_wraps;    /* -fwrapv: signed arithmetic is modular */
-  bool types_may_alias;   /* -fno-strict-aliasing */
-  struct cleave_body_members *members; /* of the region; shared by its bodies */
+  bool
+      has_other_clause; /* of the directive: it lists more than whole variables, or is none that the reader knows */
+  bool overflow_wraps;                     /* -fwrapv: signed arithmetic is modular */
+  bool types_may_alias;                    /* -fno-strict-aliasing */
+  struct cleave_body_members *members;     /* of the region; shared by its bodies */
   struct cleave_body_variable **variables; /* by index */
   size_t variable_count;
   struct cleave_body_section *sections;
   size_t section_count;
-  bool knows_elements; /* of the loops of the directive: the most element accesses of an iteration, those of called functions included */
+  bool
+      knows_elements; /* of the loops of the directive: the most element accesses of an iteration, those of called functions included */
   uint64_t element_count;
 };
 

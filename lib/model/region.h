@@ -107,7 +107,8 @@ struct cleave_variable {
   /* A member of a record, by its text, `g->u` or `this->n`: a pointer or an integer that no iteration of a described loop changes. Only descriptions
    * of loops refer to it; the uses of nodes name the record. These variables follow all others. */
   bool is_member;
-  uint32_t member_map; /* of a pointer: the item of region->maps that maps what it points to; CLEAVE_NO_MAP: none */
+  uint32_t
+      member_map; /* of a pointer: the item of region->maps that maps what it points to; CLEAVE_NO_MAP: none */
   /* C++: the lambda around the region captures it. A data environment in a lambda needs another variable of the same
    * name: a copy, or for `by_reference` a reference (OpenMP 5.1, 2.21.1: the object referenced). */
   bool is_lambda_capture, by_reference;
@@ -399,7 +400,8 @@ struct cleave_region {
   uint32_t hints; /* hints of the preceding pragmas: a set of cleave_hint */
   struct cleave_variable *variables;
   size_t variable_count;
-  const struct cleave_body_members *members; /* that descriptions name: the last of the variables; NULL: none */
+  const struct cleave_body_members
+      *members; /* that descriptions name: the last of the variables; NULL: none */
   /* Node 0 is the root: the statement under the directive. If the directive is a combined loop (target
    * parallel for), node 0 is a LOOP whose directive and clauses are the region's. If it is target teams distribute
    * with parallel loops in the iterations, node 0 is a FOR, or a COMPOUND with nothing else. */

@@ -28,7 +28,7 @@ public:
   };
   std::vector<Found> Regions;
   bool UnifiedSharedMemory = false;
-  bool TypesMayAlias = false; // -fno-strict-aliasing
+  bool TypesMayAlias = false;                     // -fno-strict-aliasing
   bool MapsSections = false, MapsMembers = false; // in a data environment beside the regions
   MappedTypes Mapped;                             // by a default mapper, wherever it is declared
 
@@ -177,9 +177,9 @@ public:
 
 private:
   cleave_region readOne(const RegionFinder::Found &Instance) {
-    cleave_region Region = RegionReader(Context, Text, Functions, Asked, Presence, Finder.Mapped, Arena,
-                                        Finder.TypesMayAlias)
-                               .read(Instance.Target, Instance.Where);
+    cleave_region Region =
+        RegionReader(Context, Text, Functions, Asked, Presence, Finder.Mapped, Arena, Finder.TypesMayAlias)
+            .read(Instance.Target, Instance.Where);
     const bool Plain = hasPlainArguments(Instance.Where.Function);
     for (size_t I = 0; I < Region.variable_count; ++I)
       spellAsWritten(Region.variables[I], Plain);

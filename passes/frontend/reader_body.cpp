@@ -87,7 +87,8 @@ const cleave_body_type *BodyReader::type(QualType Type) {
     Result->element = type(Plain->getPointeeType());
   } else if (const ArrayType *Array = Context.getAsArrayType(Plain)) {
     Result->element = type(Array->getElementType());
-    if (auto *Constant = dyn_cast<ConstantArrayType>(Array); Constant && Constant->getSize().getActiveBits() < 63) {
+    if (auto *Constant = dyn_cast<ConstantArrayType>(Array);
+        Constant && Constant->getSize().getActiveBits() < 63) {
       Value *Extent = make<Value>();
       Extent->kind = CLEAVE_BODY_CONSTANT;
       Extent->type = type(Context.getSizeType());
@@ -243,13 +244,15 @@ void BodyReader::readSections(const OMPExecutableDirective *Target, cleave_body 
         IsPlain &= !Part->getStride();
         First.insert(First.begin(),
                      Part->getLowerBound() ? value(sourceExpression(Part->getLowerBound())) : nullptr);
-        Length.insert(Length.begin(), Part->getLength() ? value(sourceExpression(Part->getLength())) : nullptr);
+        Length.insert(Length.begin(),
+                      Part->getLength() ? value(sourceExpression(Part->getLength())) : nullptr);
         Base = Part->getBase();
       }
       Base = Base->IgnoreParenImpCasts();
       const VarDecl *Named = namedVariable(Base);
       const bool IsMember = isa<MemberExpr>(Base) && Base->getType()->isPointerType() && Base->isGLValue();
-      if (!IsPlain || !(IsMember || (Named && (Named->getType()->isPointerType() || Named->getType()->isArrayType()))))
+      if (!IsPlain ||
+          !(IsMember || (Named && (Named->getType()->isPointerType() || Named->getType()->isArrayType()))))
         continue;
       cleave_body_section Section = {};
       Section.map = Own;
@@ -281,7 +284,8 @@ cleave_body *BodyReader::finish(cleave_body *Body) {
   return Body;
 }
 
-cleave_body *BodyReader::readDirective(const OMPExecutableDirective *Loop, const OMPExecutableDirective *Target) {
+cleave_body *BodyReader::readDirective(const OMPExecutableDirective *Loop,
+                                       const OMPExecutableDirective *Target) {
   auto *Based = dyn_cast<OMPLoopBasedDirective>(Loop);
   if (!Based)
     return nullptr;
@@ -420,8 +424,8 @@ BodyReader::Statement *BodyReader::bind(Variable *To, const Expr *Initializer, c
 BodyReader::Statement *BodyReader::declaration(const VarDecl *Declared, const Stmt *Code) {
   const QualType Type = Declared->getType();
   const CXXRecordDecl *Class = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
-  if ((!Declared->hasLocalStorage() && !isConstantStatic(Declared, Context)) || Type->isVariablyModifiedType() ||
-      Declared->isInvalidDecl() || Declared->hasAttr<CleanupAttr>() ||
+  if ((!Declared->hasLocalStorage() && !isConstantStatic(Declared, Context)) ||
+      Type->isVariablyModifiedType() || Declared->isInvalidDecl() || Declared->hasAttr<CleanupAttr>() ||
       (Class && Class->hasDefinition() && !Class->hasTrivialDestructor()))
     return unknownStatement(Code);
   Variable *It = declare(Declared);
@@ -431,7 +435,8 @@ BodyReader::Statement *BodyReader::declaration(const VarDecl *Declared, const St
   if (auto *Full = dyn_cast_or_null<FullExpr>(Initializer))
     Initializer = Full->getSubExpr();
   if (auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Initializer);
-      Construct && Construct->getConstructor()->isTrivial() && Construct->getConstructor()->isDefaultConstructor())
+      Construct && Construct->getConstructor()->isTrivial() &&
+      Construct->getConstructor()->isDefaultConstructor())
     Initializer = nullptr; // no value
   if (auto *Lambda = dyn_cast_or_null<LambdaExpr>(Initializer ? Initializer->IgnoreImplicit() : nullptr)) {
     if (!mayInline(Lambda))

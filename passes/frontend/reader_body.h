@@ -63,9 +63,7 @@ private:
   };
 
   // reader_body.cpp: types, variables, clauses, statements
-  template <typename T> T *make() {
-    return static_cast<T *>(cleave_arena_allocate(Arena, sizeof(T)));
-  }
+  template <typename T> T *make() { return static_cast<T *>(cleave_arena_allocate(Arena, sizeof(T))); }
   const char *copy(llvm::StringRef Name) const { return cleave_arena_copy(Arena, Name.data(), Name.size()); }
   const cleave_body_type *type(clang::QualType Type);
   cleave_body_text textOf(SourceText::Piece Piece, clang::SourceLocation At) const;
@@ -149,8 +147,9 @@ private:
   std::vector<Variable *> Variables;
   Frame Region;
   Frame *Current = &Region;
-  unsigned Depth = 0, Inlined = 0;   // called functions around the current code; statements of called functions so far
-  cleave_body_text Call = {};        // the text of the outermost call around it
+  unsigned Depth = 0,
+           Inlined = 0; // called functions around the current code; statements of called functions so far
+  cleave_body_text Call = {}; // the text of the outermost call around it
   std::map<const clang::FunctionDecl *, unsigned> Active;
   std::map<Variable *, Closure> Closures; // variables of the body that hold lambdas
   std::deque<Frame> Frames;

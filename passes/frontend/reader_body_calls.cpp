@@ -14,7 +14,7 @@ using namespace clang;
 using namespace cleave;
 
 namespace {
-constexpr unsigned MostDepth = 12;      // calls in each other
+constexpr unsigned MostDepth = 12;        // calls in each other
 constexpr unsigned MostStatements = 2000; // of all called functions of a loop
 } // namespace
 
@@ -22,11 +22,10 @@ constexpr unsigned MostStatements = 2000; // of all called functions of a loop
 const FunctionDecl *BodyReader::bodyOf(const FunctionDecl *Function) const {
   if (!Function || Depth >= MostDepth || Inlined >= MostStatements)
     return nullptr;
-  const FunctionDecl *Definition =
-      visibleDefinition(Function, Context.getSourceManager(), Header);
-  if (!Definition || !Definition->getBody() || isa<CXXDestructorDecl>(Definition) || Definition->isVariadic() ||
-      Definition->isDependentContext() || Definition->hasAttr<AsmLabelAttr>() || Definition->isWeak() ||
-      isa<CXXTryStmt>(Definition->getBody()) || Definition->isNoReturn())
+  const FunctionDecl *Definition = visibleDefinition(Function, Context.getSourceManager(), Header);
+  if (!Definition || !Definition->getBody() || isa<CXXDestructorDecl>(Definition) ||
+      Definition->isVariadic() || Definition->isDependentContext() || Definition->hasAttr<AsmLabelAttr>() ||
+      Definition->isWeak() || isa<CXXTryStmt>(Definition->getBody()) || Definition->isNoReturn())
     return nullptr;
   auto Found = Active.find(Definition);
   return Found == Active.end() || !Found->second ? Definition : nullptr;
@@ -54,8 +53,8 @@ BodyReader::Value *BodyReader::unknownCall(const CallExpr *Code, const FunctionD
   return Result;
 }
 
-bool BodyReader::bindParameters(const FunctionDecl *Definition, ArrayRef<const Expr *> Arguments, Frame &Called,
-                                std::vector<Statement *> &Statements, const Expr *Code) {
+bool BodyReader::bindParameters(const FunctionDecl *Definition, ArrayRef<const Expr *> Arguments,
+                                Frame &Called, std::vector<Statement *> &Statements, const Expr *Code) {
   if (Arguments.size() != Definition->getNumParams())
     return false;
   std::vector<Statement *> Bound;
@@ -118,7 +117,8 @@ bool BodyReader::isWrittenLater(const VarDecl *Variable) const {
       return;
     At = SM.getExpansionLoc(At);
     Written |= llvm::none_of(LoopsAround, [&](const ForStmt *Loop) {
-      const SourceLocation Begin = SM.getExpansionLoc(Loop->getForLoc()), End = SM.getExpansionLoc(Loop->getRParenLoc());
+      const SourceLocation Begin = SM.getExpansionLoc(Loop->getForLoc()),
+                           End = SM.getExpansionLoc(Loop->getRParenLoc());
       return Loop->getForLoc().isFileID() && !SM.isBeforeInTranslationUnit(At, Begin) &&
              SM.isBeforeInTranslationUnit(At, End);
     });
@@ -189,7 +189,8 @@ bool BodyReader::initializers(const CXXConstructorDecl *Constructor, std::vector
     if (auto *Default = dyn_cast<CXXDefaultInitExpr>(First))
       First = Default->getExpr();
     const FieldDecl *Field = Initializer->getMember();
-    if (!Field || Field->getType()->isReferenceType() || Field->getType()->isArrayType() || !First->isPRValue())
+    if (!Field || Field->getType()->isReferenceType() || Field->getType()->isArrayType() ||
+        !First->isPRValue())
       return false;
     Place *Object = make<Place>();
     Object->kind = CLEAVE_BODY_TARGET;
@@ -262,7 +263,8 @@ BodyReader::Value *BodyReader::lambdaCall(const FunctionDecl *Definition, const 
   auto *Variable = Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr;
   if (auto *Lambda = dyn_cast<LambdaExpr>(Object); Lambda && mayInline(Lambda))
     Known = {Lambda, Current};
-  else if (auto Found = Variable ? Closures.find(variable(Variable)) : Closures.end(); Found != Closures.end())
+  else if (auto Found = Variable ? Closures.find(variable(Variable)) : Closures.end();
+           Found != Closures.end())
     Known = Found->second;
   if (!Known.Lambda)
     return unknownValue(Code);
@@ -307,14 +309,13 @@ BodyReader::Value *BodyReader::construction(const CXXConstructExpr *Code) {
   }
   const CXXRecordDecl *Class = Constructor->getParent();
   const FunctionDecl *Definition = bodyOf(Constructor);
-  if (!Definition || !Class->hasTrivialDestructor() || Code->getType()->isArrayType() || Class->getNumVBases() ||
-      Code->isStdInitListInitialization())
+  if (!Definition || !Class->hasTrivialDestructor() || Code->getType()->isArrayType() ||
+      Class->getNumVBases() || Code->isStdInitListInitialization())
     return unknownValue(Code);
   // The object is a variable of the call, whose value is copied from there.
   Variable *Object = newVariable("", Code->getType().getUnqualifiedType());
-  Value *Result =
-      inlined(Definition, ArrayRef<const Expr *>(Code->getArgs(), Code->getNumArgs()), variablePlace(Object, Code),
-              nullptr, Code);
+  Value *Result = inlined(Definition, ArrayRef<const Expr *>(Code->getArgs(), Code->getNumArgs()),
+                          variablePlace(Object, Code), nullptr, Code);
   if (Result->kind != CLEAVE_BODY_INLINED)
     return Result;
   Statement *Declared = newStatement(CLEAVE_BODY_DECLARE, nullptr),

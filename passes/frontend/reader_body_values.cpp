@@ -90,7 +90,8 @@ BodyReader::Value *BodyReader::evaluated(const Expr *Code) {
     return evaluated(Full->getSubExpr());
   auto *Binary = dyn_cast<BinaryOperator>(Code);
   auto *Unary = dyn_cast<UnaryOperator>(Code);
-  if (!Code->isGLValue() || isa<CallExpr>(Code) || (Binary && (Binary->isAssignmentOp() || Binary->isCommaOp())) ||
+  if (!Code->isGLValue() || isa<CallExpr>(Code) ||
+      (Binary && (Binary->isAssignmentOp() || Binary->isCommaOp())) ||
       (Unary && Unary->isIncrementDecrementOp()))
     return value(Code);
   return addressOf(place(Code), Code); // no access
@@ -104,7 +105,8 @@ BodyReader::Value *BodyReader::value(const Expr *Code) {
     return Result;
   }
   Value *Result = plainValue(Code);
-  if (const std::optional<int64_t> Constant = constantValue(Code); Constant && Result->kind != CLEAVE_BODY_INLINED) {
+  if (const std::optional<int64_t> Constant = constantValue(Code);
+      Constant && Result->kind != CLEAVE_BODY_INLINED) {
     Result->has_constant = true;
     Result->constant = *Constant;
   }
@@ -408,8 +410,8 @@ BodyReader::Place *BodyReader::reference(const DeclRefExpr *Code) {
     Place *Result = variablePlace(this->variable(Variable->getCanonicalDecl()), Code);
     return Result;
   }
-  if (auto *Binding = dyn_cast<BindingDecl>(Code->getDecl()); Binding && Binding->getBinding() &&
-                                                              !Binding->getHoldingVar())
+  if (auto *Binding = dyn_cast<BindingDecl>(Code->getDecl());
+      Binding && Binding->getBinding() && !Binding->getHoldingVar())
     return place(Binding->getBinding());
   return unknownPlace(Code);
 }
@@ -429,8 +431,8 @@ BodyReader::Place *BodyReader::member(const MemberExpr *Code) {
   auto *Field = dyn_cast<FieldDecl>(Code->getMemberDecl());
   if (!Field || Field->getType()->isReferenceType())
     return unknownPlace(Code);
-  Place *Record = Code->isArrow() ? target(value(Code->getBase()), Code->getBase()->getType()->getPointeeType(),
-                                           Code->getBase())
+  Place *Record = Code->isArrow() ? target(value(Code->getBase()),
+                                           Code->getBase()->getType()->getPointeeType(), Code->getBase())
                                   : place(Code->getBase());
   Place *Result = memberOf(Record, Field, Code);
   if (Code->getType()->isIntegralOrEnumerationType())

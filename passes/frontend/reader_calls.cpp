@@ -42,12 +42,14 @@ static bool isPlainStandard(const FunctionDecl *Function, const SourceManager &S
   if (!IsLibrary || !Function->isInlined() || Function->isExternC())
     return false;
   const StringRef File = presumedPlace(SM, Function->getLocation()).getFilename();
-  for (const char *Replaced : {"/cmath", "/math.h", "/cstdlib", "/std_abs.h", "/new", "_wrappers/", "/lib/clang/"})
+  for (const char *Replaced :
+       {"/cmath", "/math.h", "/cstdlib", "/std_abs.h", "/new", "_wrappers/", "/lib/clang/"})
     if (File.contains(Replaced))
       return false;
   if (isa<CXXMethodDecl>(Function) || Function->isOverloadedOperator())
     return true;
-  if (Function->getIdentifier() && cleave_callee_of(Function->getName().str().c_str()) != CLEAVE_CALLEE_UNKNOWN)
+  if (Function->getIdentifier() &&
+      cleave_callee_of(Function->getName().str().c_str()) != CLEAVE_CALLEE_UNKNOWN)
     return false;
   return !File.ends_with("/complex");
 }
@@ -68,8 +70,9 @@ const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function, cons
   if (!Function->hasBody(Definition) || Definition->getBuiltinID() ||
       Function->getMostRecentDecl()->hasAttr<OMPDeclareVariantAttr>())
     return nullptr;
-  if (!InSystem && (SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())) ||
-                    (!Header.empty() && Header != presumedPlace(SM, Definition->getLocation()).getFilename())))
+  if (!InSystem &&
+      (SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())) ||
+       (!Header.empty() && Header != presumedPlace(SM, Definition->getLocation()).getFilename())))
     return nullptr;
   return Definition;
 }

@@ -28,7 +28,7 @@ public:
   struct Fact {
     cleave_fact_kind Kind;
     std::string Name;
-    bool NoOpenMP = false; // CALL: see CLEAVE_CALLEE_NO_OPENMP
+    bool NoOpenMP = false;   // CALL: see CLEAVE_CALLEE_NO_OPENMP
     bool IsConstant = false; // CALL: a built-in function whose value depends on its arguments alone
   };
   // Calls REPORT for the call of CALLEE and for every fact in its body and in those that it calls.
