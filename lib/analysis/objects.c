@@ -402,7 +402,7 @@ static void call_function(struct analysis *it, const Value *value) {
   for (size_t i = 0; i < value->item_count && it->is_known; i++)
     if (is_arithmetic(value->items[i]->type))
       evaluate(it, value->items[i]);
-    else
+    else if (!value->aborts) /* the texts of a failed assertion */
       give_up(it, "it passes a pointer or a record to a function", value->text.at);
 }
 

@@ -4,10 +4,12 @@
 #include "analysis/analysis_internal.h"
 #include "model/sharing.h"
 
+#include <string.h>
+
 /* A clause that the model has added says what one in the source would. */
-static void take_private_clauses(const struct cleave_node *node) {
-  for (size_t i = 0; i < node->code->variable_count; i++) {
-    Variable *variable = node->code->variables[i];
+static void take_private_clauses(const struct cleave_node *node, struct cleave_body *code) {
+  for (size_t i = 0; code->has_directive && i < code->variable_count; i++) {
+    Variable *variable = code->variables[i];
     if (variable->in_region != CLEAVE_NO_VARIABLE && variable->sharing == CLEAVE_BODY_SHARED &&
         cleave_is_private_in_loop(node, variable->in_region))
       variable->sharing = CLEAVE_BODY_PRIVATE;
@@ -23,29 +25,74 @@ static void count_elements(const struct cleave_body *body, struct cleave_loop_ac
 
 static bool names_members(const struct cleave_loop_accesses *loop) { return loop && loop->has_members; }
 
+static struct cleave_loop_accesses *describe_code(struct cleave_arena *arena, const struct cleave_body *code,
+                                                  struct cleave_obstacle *obstacle) {
+  return code->has_directive ? cleave_describe_loop(arena, code, obstacle)
+                             : cleave_describe_serial_loop(arena, code, obstacle);
+}
+
+/* Leaves out of LOOP what may depend on the types of an instance. */
+static void forget_types(struct cleave_loop_accesses *loop) {
+  loop->operands = NULL;
+  loop->operand_count = 0;
+  loop->direct = NULL;
+  loop->direct_count = 0;
+  for (size_t i = 0; i < loop->local_count; i++) {
+    loop->locals[i].type = "";
+    loop->locals[i].is_plain = false;
+  }
+}
+
+/* Describes NODE, which is in a template with several instances: the text is changed once, for all of them. */
+static void describe_instances(struct cleave_arena *arena, struct cleave_node *node) {
+  struct cleave_loop_accesses *first = NULL;
+  const char *text = NULL;
+  struct cleave_obstacle obstacle = {0};
+  bool are_alike = true;
+  for (struct cleave_body *code = node->code; code && are_alike; code = code->next_instance) {
+    code->members = node->code->members;
+    take_private_clauses(node, code);
+    struct cleave_loop_accesses *loop = describe_code(arena, code, &obstacle);
+    if (loop)
+      forget_types(loop);
+    const char *own = loop ? cleave_description_text(arena, loop) : "";
+    are_alike = !text || !strcmp(text, own);
+    text = own;
+    first = first ? first : loop;
+    if (!are_alike)
+      obstacle = (struct cleave_obstacle){"the instances of the template differ", code->statement->text.at};
+  }
+  node->accesses = are_alike ? first : NULL;
+  node->obstacle = obstacle.reason;
+  node->obstacle_at = obstacle.offset;
+}
+
 static void describe_node(struct cleave_arena *arena, struct cleave_node *node) {
   struct cleave_obstacle obstacle = {0};
+  if (node->code->next_instance) {
+    describe_instances(arena, node);
+    return;
+  }
+  take_private_clauses(node, node->code);
+  node->accesses = describe_code(arena, node->code, &obstacle);
+  node->obstacle = obstacle.reason;
+  node->obstacle_at = obstacle.offset;
   if (!node->code->has_directive) {
-    node->accesses = cleave_describe_serial_loop(arena, node->code, &obstacle);
     node->scan = cleave_describe_scan(arena, node->code);
     if (names_members(node->scan))
       node->scan = NULL;
-  } else {
-    take_private_clauses(node);
-    node->accesses = cleave_describe_loop(arena, node->code, &obstacle);
-    if (!node->accesses) {
-      node->headers = cleave_describe_headers(arena, node->code);
-      node->atomics = cleave_describe_atomics(arena, node->code);
-    }
-    if (node->atomics && names_members(node->atomics->accesses))
-      node->atomics = NULL;
-    node->rows = cleave_describe_rows(arena, node->code);
-    count_elements(node->code, node->atomics ? node->atomics->accesses : NULL);
-    count_elements(node->code, node->accesses);
-    count_elements(node->code, node->headers);
+    return;
   }
-  node->obstacle = obstacle.reason;
-  node->obstacle_at = obstacle.offset;
+  if (!node->accesses) {
+    node->headers = cleave_describe_headers(arena, node->code);
+    node->atomics = cleave_describe_atomics(arena, node->code);
+  }
+  if (node->atomics && names_members(node->atomics->accesses))
+    node->atomics = NULL;
+  node->rows = cleave_describe_rows(arena, node->code);
+  count_elements(node->code, node->atomics ? node->atomics->accesses : NULL);
+  count_elements(node->code, node->accesses);
+  count_elements(node->code, node->headers);
 }
 
 void cleave_describe_region(struct cleave_arena *arena, struct cleave_region *region) {

@@ -37,6 +37,7 @@
 
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
+#include "model/dump.h"
 #include "polyhedral/dependence.h"
 
 /* The time of choosing aligned loops grows with the square of their number. */
@@ -65,7 +66,7 @@ static const char *check_facts(const struct planner *planner, const struct cleav
     const struct cleave_fact *fact = &node->facts[i];
     switch (fact->kind) {
     case CLEAVE_FACT_CALL:
-      if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL)
+      if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL && fact->callee != CLEAVE_CALLEE_ABORTS)
         obstacle = cleave_arena_format(planner->arena, "it calls '%s'",
                                        fact->name ? fact->name : "a function pointer");
       break;
@@ -78,7 +79,8 @@ static const char *check_facts(const struct planner *planner, const struct cleav
     case CLEAVE_FACT_FLOAT_ARITHMETIC:
       break;
     default:
-      obstacle = "it contains more than loops, assignments and calls of mathematical functions";
+      obstacle = cleave_arena_format(planner->arena, "it contains more than loops, assignments and mathematical calls: %s",
+                                     cleave_fact_name(fact->kind));
     }
   }
   return obstacle;

@@ -208,6 +208,7 @@ struct cleave_body_value {
   const struct cleave_body_type *computed; /* ASSIGN with an operation: the type that it computes in */
   bool has_no_effects;                     /* CALL: its value depends on its arguments and on memory alone */
   bool is_mathematical;                    /* CALL: it reads no memory of the program */
+  bool aborts;           /* CALL: it ends the program */
   bool is_cheap;                           /* CALL: a built-in function of the compiler */
   struct cleave_body_value **items;
   size_t item_count;
@@ -287,6 +288,7 @@ struct cleave_body {
   size_t variable_count;
   struct cleave_body_section *sections;
   size_t section_count;
+  struct cleave_body *next_instance; /* the same loop in another instance of the template; NULL: none */
   bool
       knows_elements; /* of the loops of the directive: the most element accesses of an iteration, those of called functions included */
   uint64_t element_count;

@@ -41,6 +41,14 @@ static bool leaves_program(const char *name) {
   return false;
 }
 
+static bool aborts(const char *name) {
+  static const char *const names[] = {"__assert_fail", "__assertfail", "__assert_rtn", "__builtin_trap"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
 enum cleave_callee cleave_callee_of(const char *name) {
   if (!name)
     return CLEAVE_CALLEE_UNKNOWN;
@@ -48,6 +56,8 @@ enum cleave_callee cleave_callee_of(const char *name) {
     return CLEAVE_CALLEE_MATHEMATICAL;
   if (leaves_program(name))
     return CLEAVE_CALLEE_LEAVES_PROGRAM;
+  if (aborts(name))
+    return CLEAVE_CALLEE_ABORTS;
   if (strncmp(name, "omp_", 4))
     return CLEAVE_CALLEE_UNKNOWN;
   return strncmp(name, "omp_set_", 8) || strstr(name, "_lock") ? CLEAVE_CALLEE_OPENMP

@@ -92,6 +92,8 @@ static const char *const fact_names[CLEAVE_FACT_KINDS] = {[CLEAVE_FACT_CALL] = "
                                                           [CLEAVE_FACT_UNKNOWN_MEMORY] = "unknown-memory",
                                                           [CLEAVE_FACT_UNKNOWN_KIND] = "unknown-kind"};
 
+const char *cleave_fact_name(enum cleave_fact_kind kind) { return fact_names[kind]; }
+
 static const char *const if_names[] = {[CLEAVE_IF_ANY] = "any",
                                        [CLEAVE_IF_TARGET] = "target",
                                        [CLEAVE_IF_PARALLEL] = "parallel",

@@ -10,13 +10,14 @@
  * - Floating-point arithmetic in one counts for both.
  * - If the types have different spellings, the spelling is unknown, and no copy is declared.
  * - The argument of a clause is a constant if it is the same one in all instances.
- * - The accesses of a loop describe one instance only, so nothing is proved from them.
+ * - A loop has a body for each instance. Its description is what the descriptions of all of them have in common (lib/analysis).
  */
 #include "model/merge.h"
 
 #include <string.h>
 
 #include "model/arena.h"
+#include "model/body.h"
 
 static bool same_text(const char *a, const char *b) { return (!a && !b) || (a && b && !strcmp(a, b)); }
 
@@ -249,10 +250,15 @@ static bool merge_header_values(struct cleave_arena *arena, struct cleave_node *
 }
 
 static bool merge_node(struct cleave_arena *arena, struct cleave_node *into, const struct cleave_node *from) {
-  into->accesses = into->headers = into->scan = NULL;
-  into->code = NULL;
-  into->rows = NULL;
-  into->atomics = NULL;
+  into->accesses = NULL; /* of a loop around directives */
+  if (into->code && from->code) {
+    struct cleave_body *last = into->code;
+    while (last->next_instance)
+      last = last->next_instance;
+    last->next_instance = from->code;
+  } else {
+    into->code = NULL;
+  }
   into->bounds_may_trap |= from->bounds_may_trap;
   if (into->trip_count != from->trip_count)
     into->trip_count = 0;

@@ -169,7 +169,8 @@ enum cleave_callee {
   CLEAVE_CALLEE_MATHEMATICAL,   /* of the C library: it neither synchronizes nor depends on the thread */
   CLEAVE_CALLEE_OPENMP,         /* of OpenMP's API */
   CLEAVE_CALLEE_OPENMP_SETTING, /* of OpenMP's API: it changes an internal control variable */
-  CLEAVE_CALLEE_LEAVES_PROGRAM  /* exit, longjmp and the like */
+  CLEAVE_CALLEE_LEAVES_PROGRAM, /* exit, longjmp and the like */
+  CLEAVE_CALLEE_ABORTS          /* ends the program with an error: of a failed assertion */
 };
 
 /* The class of a function of this name. NULL: a call through a pointer. */
@@ -287,7 +288,7 @@ struct cleave_node {
   struct cleave_use *bounds; /* LOOP: uses by bounds and steps, without counters; also in `uses` */
   size_t bound_count;
   /* LOOP, and FOR with a description: the code from the loop on. */
-  const struct cleave_body *code;
+  struct cleave_body *code;
   /* LOOP, and FOR: why `accesses` is NULL, as a clause without a subject's end, and where; NULL: not known. */
   const char *obstacle;
   uint32_t obstacle_at;

@@ -31,8 +31,40 @@ bool cleave_is_never_negative(const struct cleave_loop_model *model, uint32_t ar
   return empty == isl_bool_true;
 }
 
+/* The greatest value of the type of DIMENSION. */
+static __int128 greatest_of(const struct cleave_dimension *dimension) {
+  return ((__int128)1 << (dimension->is_signed ? dimension->bits - 1 : dimension->bits)) - 1;
+}
+
+/* Whether VALUE, with products that are not affine, is proved to be at least 0 and at most MOST: no term is negative, and the types of the factors
+ * hold no greater ones. */
+static bool is_small_product(const struct cleave_loop_model *model, uint32_t around,
+                             const struct cleave_polynomial *value, __int128 most) {
+  __int128 sum = 0;
+  for (size_t t = 0; t < value->term_count; t++) {
+    const struct cleave_term *term = &value->terms[t];
+    __int128 greatest = term->coefficient;
+    if (greatest < 0)
+      return false;
+    for (uint32_t f = 0; f < term->factor_count; f++) {
+      const struct cleave_dimension *dimension = &model->loop->dimensions[term->factors[f]];
+      struct cleave_term only = {.coefficient = 1, .factors = {term->factors[f]}, .factor_count = 1};
+      const struct cleave_polynomial factor = {&only, 1};
+      const struct cleave_signed_value above = {1, &factor};
+      if (!dimension->bits || dimension->bits > 32 ||
+          (dimension->is_signed &&
+           !cleave_is_never_negative(model, around, &above, 1, isl_val_zero(model->isl))) ||
+          __builtin_mul_overflow(greatest, greatest_of(dimension), &greatest))
+        return false;
+    }
+    if (__builtin_add_overflow(sum, greatest, &sum))
+      return false;
+  }
+  return sum <= most;
+}
+
 /* Whether the value of FIT is within its integer type, in each iteration of the loops around it. */
-static bool is_within_type(const struct cleave_loop_model *model, const struct cleave_fit *fit) {
+static bool is_in_range(const struct cleave_loop_model *model, const struct cleave_fit *fit) {
   if (!fit->bits || fit->bits > 64)
     return false;
   const struct cleave_signed_value above = {1, &fit->value}, below = {-1, &fit->value};
@@ -42,6 +74,14 @@ static bool is_within_type(const struct cleave_loop_model *model, const struct c
     return cleave_is_never_negative(model, fit->around, &below, 1, isl_val_sub_ui(range, 1));
   isl_val_free(range);
   return false;
+}
+
+static bool is_within_type(const struct cleave_loop_model *model, const struct cleave_fit *fit) {
+  if (is_in_range(model, fit))
+    return true;
+  return fit->bits && fit->bits <= 64 && !cleave_is_affine(&fit->value) &&
+         is_small_product(model, fit->around, &fit->value,
+                          ((__int128)1 << (fit->is_signed ? fit->bits - 1 : fit->bits)) - 1);
 }
 
 /* dependence.c, point 4. */

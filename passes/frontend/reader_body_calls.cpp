@@ -43,6 +43,8 @@ BodyReader::Value *BodyReader::unknownCall(const CallExpr *Code, const FunctionD
   Result->is_mathematical = isMathematical(Callee, Context);
   Result->has_no_effects = IsConstant || hasNoEffects(Callee, Context) || Result->is_mathematical;
   Result->is_cheap = IsConstant;
+  Result->aborts =
+      Callee->isNoReturn() && cleave_callee_of(Callee->getName().str().c_str()) == CLEAVE_CALLEE_ABORTS;
   std::vector<Value *> Items;
   for (const Expr *Argument : Code->arguments()) {
     if (!Argument->isPRValue())
