@@ -25,7 +25,9 @@ static bool names_members(const struct cleave_loop_accesses *loop) { return loop
 
 static void describe_node(struct cleave_arena *arena, struct cleave_node *node) {
   struct cleave_obstacle obstacle = {0};
-  if (!node->code->has_directive) {
+  if (node->code->is_header) {
+    node->accesses = cleave_describe_counter(arena, node->code);
+  } else if (!node->code->has_directive) {
     node->accesses = cleave_describe_serial_loop(arena, node->code, &obstacle);
     node->scan = cleave_describe_scan(arena, node->code);
     if (names_members(node->scan))

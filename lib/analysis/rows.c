@@ -130,6 +130,9 @@ static bool leaves(const Statement *statement, bool in_loop) {
   return false;
 }
 
+/* Lanes and teams that share a row name no members of records. */
+static bool is_described(const struct analysis *it) { return it->is_known && !it->result->has_members; }
+
 static bool has_stores(const struct analysis *it) {
   for (size_t i = 0; i < it->access_count; i++)
     if (it->accesses[i].writes)
@@ -149,7 +152,7 @@ static bool values_are_local(const struct rows *rows, const struct list *stateme
     count_loops(&it, statements->items[i]);
     follow(&it, statements->items[i]);
   }
-  return it.is_known && !it.result->has_jump && !it.result->loop_count && !has_stores(&it);
+  return is_described(&it) && !it.result->has_jump && !it.result->loop_count && !has_stores(&it);
 }
 
 /* The bounds of the loop of SEGMENT, whose body does not change them, are evaluated once, by another thread. */
@@ -165,7 +168,7 @@ static bool bounds_are_values(const struct rows *rows, const struct segment *seg
     it.known[i].is_inside = own[i];
   evaluate(&it, header->first);
   evaluate(&it, header->bound);
-  if (!it.is_known || has_stores(&it))
+  if (!is_described(&it) || has_stores(&it))
     return false;
   /* Else all rows have the same length, or one that the host can compute. */
   bool reads_elements = share_one(rows, in_header, own);
@@ -207,7 +210,7 @@ static bool find_sums(const struct rows *rows, struct analysis *it, const Statem
       if (variable->type->kind != CLEAVE_BODY_ARRAY) /* an iteration may write to its elements */
         it->known[i].is_inside = true;
     } else if (!used[i] && first[i]) {
-      it->known[i].is_private = true;
+      it->known[i].is_private = it->assigned[i] = true; /* before each read */
     } else if (!may_be_sum(variable->type)) {
       return false;
     } else {
@@ -232,10 +235,12 @@ static bool body_is_described(struct analysis *it, const Statement *loop, const 
   if (!body || leaves(body, false))
     return false;
   follow(it, body);
+  if (!is_described(it))
+    return false;
   for (size_t i = 0; i < it->access_count; i++)
     if (it->accesses[i].writes && (!it->accesses[i].subscript_count || own[it->bases[i]->index]))
       return false;
-  return it->is_known;
+  return true;
 }
 
 /* The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no other operator
