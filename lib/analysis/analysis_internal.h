@@ -99,7 +99,8 @@ struct analysis {
   bool writes_pointers;      /* the body may write a pointer in memory */
   Variable *members[MOST_MEMBERS];
   size_t member_count;
-  void (*follow_called)(struct analysis *it, const Statement *body); /* `follow`, for bodies of called functions */
+  void (*follow_called)(struct analysis *it,
+                        const Statement *body); /* `follow`, for bodies of called functions */
   bool takes_atomics;
   struct atomic_update *atomics;
   size_t atomic_count;
