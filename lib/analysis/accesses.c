@@ -9,12 +9,6 @@
 
 #define JUMPS (1u << CLEAVE_BODY_BREAK | 1u << CLEAVE_BODY_CONTINUE)
 
-bool *copy_assigned(const struct analysis *it) {
-  const size_t size = (it->body->variable_count + MOST_MEMBERS) * sizeof(bool);
-  bool *copy = cleave_arena_allocate(it->arena, size);
-  return memcpy(copy, it->assigned, size);
-}
-
 /* A conditionally executed STATEMENT, or the VALUE of a condition: its assignments are not certain. */
 static void perhaps(struct analysis *it, const Statement *statement, const Value *value, bool is_certain) {
   bool *before = copy_assigned(it);
@@ -204,13 +198,6 @@ void follow(struct analysis *it, const Statement *statement) {
   }
 }
 
-uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
-  for (size_t i = it->described_count; i-- > 0;)
-    if (it->described[i].loop == loop)
-      return it->described[i].dimension;
-  return CLEAVE_NO_DIMENSION;
-}
-
 /* ---- The loops of the directive ------------------------------------------------------------------------------ */
 
 const Statement *read_nest(struct analysis *it, const Statement *body, unsigned count, bool with_clauses) {
@@ -355,6 +342,7 @@ struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_b
       .body = body,
       .is_known = true,
       .around = CLEAVE_NO_DIMENSION,
+      .follow_called = follow,
       .known = cleave_arena_allocate(arena, (body->variable_count + MOST_MEMBERS) * sizeof *it.known),
       .assigned = cleave_arena_allocate(arena, body->variable_count + MOST_MEMBERS),
       .result = cleave_arena_allocate(arena, sizeof *it.result)};
@@ -428,6 +416,28 @@ struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena,
   if (!inner)
     return NULL;
   set_body(&it, inner);
+  return finish_analysis(&it);
+}
+
+struct cleave_loop_accesses *cleave_describe_counter(struct cleave_arena *arena,
+                                                     const struct cleave_body *body) {
+  struct analysis it = begin_analysis(arena, body);
+  const Statement *loop = body->statement;
+  const Variable *counter = loop->kind == CLEAVE_BODY_FOR ? counter_of(loop) : NULL;
+  if (body->overflow_wraps || !counter || !loop->value || !loop->step ||
+      counter->in_region == CLEAVE_NO_VARIABLE)
+    return NULL;
+  bool *written = written_in(&it, loop->children[1]);
+  mark_written(body, NULL, loop->value, written);
+  for (size_t i = 0; i < body->variable_count; i++)
+    it.known[i].is_written = written[i];
+  const uint32_t dimension =
+      written[counter->index] ? CLEAVE_NO_DIMENSION : describe_counter(&it, loop, counter, false);
+  if (dimension == CLEAVE_NO_DIMENSION)
+    return NULL;
+  it.dimensions[dimension].variable = counter->in_region;
+  if (it.dimensions[dimension].step == 1)
+    read_header(&it, loop, counter);
   return finish_analysis(&it);
 }
 

@@ -35,6 +35,10 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
 struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena,
                                                      const struct cleave_body *body);
 
+/* The header of a serial loop around directives, as one sequential dimension. NULL if the body may change the counter, or if there is none. */
+struct cleave_loop_accesses *cleave_describe_counter(struct cleave_arena *arena,
+                                                     const struct cleave_body *body);
+
 /* Describes a serial loop whose iterations pass on values, with the part `scan`. NULL if it does not have that form. */
 struct cleave_loop_accesses *cleave_describe_scan(struct cleave_arena *arena, const struct cleave_body *body);
 

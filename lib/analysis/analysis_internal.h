@@ -99,6 +99,8 @@ struct analysis {
   bool writes_pointers;      /* the body may write a pointer in memory */
   Variable *members[MOST_MEMBERS];
   size_t member_count;
+  void (*follow_called)(struct analysis *it,
+                        const Statement *body); /* `follow`, for bodies of called functions */
   bool takes_atomics;
   struct atomic_update *atomics;
   size_t atomic_count;
@@ -171,6 +173,7 @@ bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_
 /* ---- values.c: integer expressions as polynomials -------------------------------------------------------- */
 
 void give_up(struct analysis *it, const char *reason, uint32_t offset);
+bool *copy_assigned(const struct analysis *it); /* `assigned`, as a new set */
 uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type);
 struct cleave_polynomial unknown_value(struct analysis *it, const Type *type);
 /* The value of an integer expression; its assumptions are appended to `fits`. */
@@ -194,6 +197,7 @@ const Variable *counter_of(const Statement *loop);
 /* Describes the counter of LOOP as a dimension. CLEAVE_NO_DIMENSION if it does not count the loop. */
 uint32_t describe_counter(struct analysis *it, const Statement *loop, const Variable *counter,
                           bool is_associated);
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
 /* The source ranges of the header of LOOP, which counts upwards by one. */
 void read_header(struct analysis *it, const Statement *loop, const Variable *counter);
 
@@ -257,8 +261,6 @@ void note_member_map(struct analysis *it, const struct cleave_body_section *sect
 /* ---- accesses.c: statements -------------------------------------------------------------------------------- */
 
 void follow(struct analysis *it, const Statement *statement);
-bool *copy_assigned(const struct analysis *it);
-uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
 struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body);
 /* Describes COUNT loops from STATEMENT on, one right inside the other. Returns the body of the innermost one; NULL if a header cannot be
  * described. */

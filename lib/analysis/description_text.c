@@ -63,7 +63,8 @@ static void put_loop(struct cleave_text *text, const char *title, const struct c
 }
 
 static void put_scan(struct cleave_text *text, const struct cleave_scan_loop *it) {
-  cleave_text_format(text, "scan%s\n", it->only_updates ? " only updates" : "");
+  cleave_text_format(text, "scan of %zu values%s\n", it->value_count,
+                     it->only_updates ? " only updates" : "");
   for (size_t i = 0; i < it->value_count; i++)
     cleave_text_format(text, "carried v%u %d\n", it->values[i].variable, (int)it->values[i].combiner);
   if (it->element)

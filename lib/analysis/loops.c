@@ -184,3 +184,10 @@ void read_header(struct analysis *it, const Statement *loop, const Variable *cou
         first->whole.begin, first->whole.end, bound->whole.begin, bound->whole.end,
         condition->operation == CLEAVE_BODY_LESS_EQUAL || condition->operation == CLEAVE_BODY_GREATER_EQUAL};
 }
+
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
+  for (size_t i = it->described_count; i-- > 0;)
+    if (it->described[i].loop == loop)
+      return it->described[i].dimension;
+  return CLEAVE_NO_DIMENSION;
+}

@@ -69,6 +69,10 @@ static void describe_instances(struct cleave_arena *arena, struct cleave_node *n
 
 static void describe_node(struct cleave_arena *arena, struct cleave_node *node) {
   struct cleave_obstacle obstacle = {0};
+  if (node->code->is_header) { /* of one instance: a template has none */
+    node->accesses = node->code->next_instance ? NULL : cleave_describe_counter(arena, node->code);
+    return;
+  }
   if (node->code->next_instance) {
     describe_instances(arena, node);
     return;

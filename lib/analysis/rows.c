@@ -93,6 +93,13 @@ static bool *own_variables(const struct rows *rows, const struct list *statement
   return own;
 }
 
+/* What holds for members of records, holds in the whole loop over the rows. */
+static struct analysis begin_in(const struct rows *rows) {
+  struct analysis it = begin_analysis(rows->arena, rows->body);
+  note_writes(&it, rows->loop);
+  return it;
+}
+
 /* ---- Inner loops ---------------------------------------------------------------------------------------------- */
 
 static bool is_counted(const Type *type) {
@@ -140,7 +147,7 @@ static bool has_stores(const struct analysis *it) {
 /* STATEMENTS write to variables of the sets OWN and EARLIER only. */
 static bool values_are_local(const struct rows *rows, const struct list *statements, const bool *own,
                              const bool *earlier) {
-  struct analysis it = begin_analysis(rows->arena, rows->body);
+  struct analysis it = begin_in(rows);
   for (size_t i = 0; i < rows->body->variable_count; i++) {
     it.known[i].is_inside = earlier[i];
     it.known[i].is_private = own[i] && !earlier[i];
@@ -160,7 +167,7 @@ static bool bounds_are_values(const struct rows *rows, const struct segment *seg
   if (share_one(rows, changed, in_header) || changed[header->counter->index] ||
       in_header[header->counter->index])
     return false;
-  struct analysis it = begin_analysis(rows->arena, rows->body);
+  struct analysis it = begin_in(rows);
   for (size_t i = 0; i < rows->body->variable_count; i++)
     it.known[i].is_inside = own[i];
   evaluate(&it, header->first);
@@ -207,7 +214,7 @@ static bool find_sums(const struct rows *rows, struct analysis *it, const Statem
       if (variable->type->kind != CLEAVE_BODY_ARRAY) /* an iteration may write to its elements */
         it->known[i].is_inside = true;
     } else if (!used[i] && first[i]) {
-      it->known[i].is_private = true;
+      it->known[i].is_private = it->assigned[i] = true; /* before each read */
     } else if (!may_be_sum(variable->type)) {
       return false;
     } else {
@@ -226,23 +233,30 @@ static bool find_sums(const struct rows *rows, struct analysis *it, const Statem
   return true;
 }
 
+/* A member of a record is a variable of the analysis, but not of the body. */
+static bool is_own(const struct analysis *it, const bool *own, const Variable *variable) {
+  return variable->index < it->body->variable_count && own[variable->index];
+}
+
 /* Whether the statements of LOOP can be described. They may store to memory, but not to arrays and records of the iteration, OWN. */
 static bool body_is_described(struct analysis *it, const Statement *loop, const bool *own) {
   const Statement *body = read_nest(it, loop, 1, false);
   if (!body || leaves(body, false))
     return false;
   follow(it, body);
+  if (!it->is_known)
+    return false;
   for (size_t i = 0; i < it->access_count; i++)
-    if (it->accesses[i].writes && (!it->accesses[i].subscript_count || own[it->bases[i]->index]))
+    if (it->accesses[i].writes && (!it->accesses[i].subscript_count || is_own(it, own, it->bases[i])))
       return false;
-  return it->is_known;
+  return true;
 }
 
 /* The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no other operator
  * updates. */
 static bool elements_are_updates(const struct rows *rows, const Statement *loop, const bool *own,
                                  const char *extremum, struct sums *sums, bool *stores) {
-  struct analysis it = begin_analysis(rows->arena, rows->body);
+  struct analysis it = begin_in(rows);
   *stores = false;
   if (!find_sums(rows, &it, loop, own, new_set(rows), sums))
     return false;
@@ -261,7 +275,7 @@ static bool elements_are_updates(const struct rows *rows, const Statement *loop,
 static bool updates_are_apart(const struct rows *rows, const Statement *loop, const bool *own,
                               const bool *used, struct sums *sums, struct row_updates *updates,
                               bool *stores) {
-  struct analysis it = begin_analysis(rows->arena, rows->body);
+  struct analysis it = begin_in(rows);
   bool *changed = written_by(rows, loop->children[1]), *carried = new_set(rows);
   mark_declared(loop->children[1], changed);
   if (!find_sums(rows, &it, loop, own, used, sums) || !sums->count)

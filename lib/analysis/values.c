@@ -6,10 +6,18 @@
  */
 #include "analysis/analysis_internal.h"
 
+#include <string.h>
+
 void give_up(struct analysis *it, const char *reason, uint32_t offset) {
   if (it->is_known)
     it->obstacle = (struct cleave_obstacle){reason, offset};
   it->is_known = false;
+}
+
+bool *copy_assigned(const struct analysis *it) {
+  const size_t size = (it->body->variable_count + MOST_MEMBERS) * sizeof(bool);
+  bool *copy = cleave_arena_allocate(it->arena, size);
+  return memcpy(copy, it->assigned, size);
 }
 
 uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type) {

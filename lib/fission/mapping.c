@@ -26,11 +26,11 @@
  * 4. No clause applies to the iterations of the outer loop alone: `lastprivate`, `linear`, `ordered` (model/clauses.def). Their chunks and simd
  *    only concern their order, which point 2 proves to be of no effect.
  *    Functions that the body calls depend on their arguments alone. The body only updates the variable of a `reduction` clause, as
- *    the clause says (reader_objects.cpp). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
+ *    the clause says (lib/analysis/objects.c). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
  *    2.21.5); so a sum of floating-point numbers may have other low-order digits, as with another number of threads.
  * 5. Aligned loops (mapped_lanes.c): a thread executes the iterations (i, j) of several loops over j in the order of the source. By
  *    point 2, applied to pairs of these loops, accesses that must keep their order belong to the same i and j. They are
- *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another (reader_nests.cpp).
+ *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another (lib/analysis/nests.c).
  * 6. The order of the operations of an iteration does not change, so each other result is the same to the bit.
  */
 #include <string.h>

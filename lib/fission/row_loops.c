@@ -15,7 +15,7 @@
  * 1. The loop is distributed across all teams already, so any thread may execute any row, and the rows do not depend on each other
  *    (clause_bounds.c).
  * 2. The iterations of the inner loop use no variable that another one sets but the sums, which belong to the row
- *    (passes/frontend/reader_rows.cpp). What precedes the inner loop only sets variables of the row, so several threads may execute it.
+ *    (lib/analysis/rows.c). What precedes the inner loop only sets variables of the row, so several threads may execute it.
  * 3. The statements after the inner loop use no variable of it but the sums. One thread executes them, once for each row.
  * 4. A barrier separates what lanes read from what the statements after the loop write (OpenMP 5.1, 2.19.8). All threads of a team encounter the
  *    same barriers: the numbers of blocks, groups and chunks are read from shared memory, or are the same for all of them.
@@ -32,7 +32,7 @@
  * 9. An operand is stored in its own type. A product that the compiler contracts with an addition consists of two operands, so the update
  *    contains the same operations. With -ffp-contract=fast the product may be rounded first; that option permits both.
  * With a reduction clause:
- * 10. Each thread has a copy of the reduction variable. Only the statements after the inner loop name it (passes/frontend/reader_rows.cpp), and
+ * 10. Each thread has a copy of the reduction variable. Only the statements after the inner loop name it (lib/analysis/rows.c), and
  *    one thread executes these once for each row.
  * 11. OpenMP leaves open how many copies there are and in which order they are combined (5.1, 2.21.5). The teams combine them as in
  *    team_reductions.c, points 2 to 4.
@@ -49,7 +49,7 @@
  * 17. They have the same bounds, so a lane executes the same elements of each. Barriers separate them. The statements between them only set
  *    variables of the row. Threads execute them again, with the sums of the earlier loops, which are in shared memory.
  * 18. Point 14 holds for these statements as well: a loop stores to no array that statements before it read, nor the bounds of any loop. Later
- *    statements may read what it has stored. No variable but the sums passes a value to a later loop or statement (passes/frontend/reader_rows.cpp).
+ *    statements may read what it has stored. No variable but the sums passes a value to a later loop or statement (lib/analysis/rows.c).
  * Huge rows, if there is one inner loop whose lanes have their own sums (print/huge_row_edits.c):
  * 19. Further teams share the elements of a huge row. Points 1, 2, 5 and 13 do not depend on the team of a thread. The parts of a row depend on its length
  *    only, and one thread combines them in ascending order. So the result has the same bits on each grid.

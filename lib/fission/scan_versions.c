@@ -11,7 +11,7 @@
  * 1. The loop is serial code of the region: its initial thread executes it (OpenMP 5.1, 2.14.5), so it promises nothing about its iterations.
  * 2. The header has the canonical form (2.11.1), and the host computes the number of iterations before the first.
  * 3. Each carried value is a scalar that the iterations only update, all by one operation, with operands that depend on no carried
- *    value (passes/frontend/reader_scans.cpp). So the value at the start of an iteration is the first value combined with all
+ *    value (lib/analysis/scan_stores.c). So the value at the start of an iteration is the first value combined with all
  *    operands before, in any grouping.
  *    An array may carry a value as well: `a[i] = a[i - 1] + e` reads what the iteration before has written, and nothing else in the loop
  *    uses the array. Then the value is that of a variable which begins with the element before the first, and takes its place.

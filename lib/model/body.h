@@ -279,6 +279,7 @@ struct cleave_body {
   struct cleave_body_statement *statement; /* the loop, or the outermost of the associated ones */
   unsigned associated;                     /* loops of the directive; 1 for a serial loop */
   bool has_directive;
+  bool is_header; /* of a serial loop around directives: its body is opaque */
   bool
       has_other_clause; /* of the directive: it lists more than whole variables, or is none that the reader knows */
   bool overflow_wraps;                     /* -fwrapv: signed arithmetic is modular */

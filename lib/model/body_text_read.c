@@ -332,6 +332,7 @@ static void read_body(struct body_builder *it, struct body_form *form) {
   if (strcmp(form->word, "body") != 0)
     body_fail(it->reader, form->line, "a body begins with (body");
   body->has_directive = body_take_flag(form, ":directive");
+  body->is_header = body_take_flag(form, ":header");
   body->has_other_clause = body_take_flag(form, ":other-clause");
   body->overflow_wraps = body_take_flag(form, ":wraps");
   body->associated = take_index(it, form, ":associated", 1);

@@ -575,6 +575,7 @@ static const char *write_body(struct cleave_arena *arena, const struct cleave_bo
   cleave_text_add(&result, body->has_directive ? " :directive" : "");
   if (body->associated != 1)
     cleave_text_format(&result, " :associated %u", body->associated);
+  cleave_text_add(&result, body->is_header ? " :header" : "");
   cleave_text_add(&result, body->has_other_clause ? " :other-clause" : "");
   cleave_text_add(&result, body->overflow_wraps ? " :wraps" : "");
   if (strcmp(truth, "int") != 0)

@@ -2,7 +2,7 @@
 // WHAT: see host_calls.h.
 #include "host_calls.h"
 #include "model/library_functions.h"
-#include "reader_accesses.h"
+#include "reader_code.h"
 
 using namespace clang;
 using namespace cleave;

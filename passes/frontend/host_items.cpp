@@ -2,7 +2,7 @@
 // WHAT: see host_items.h.
 #include "host_items.h"
 
-#include "reader_accesses.h"
+#include "reader_code.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
 #include "reader_variables.h"

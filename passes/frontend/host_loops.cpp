@@ -2,7 +2,7 @@
 // WHAT: see host_loops.h.
 #include "host_loops.h"
 
-#include "reader_accesses.h"
+#include "reader_code.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
 

@@ -4,7 +4,7 @@
 
 #include "host_loops.h"
 #include "host_tree.h"
-#include "reader_accesses.h"
+#include "reader_code.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
 #include "reader_variables.h"

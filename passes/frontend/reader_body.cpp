@@ -308,6 +308,15 @@ cleave_body *BodyReader::readSerial(const ForStmt *Loop, const OMPExecutableDire
   return finish(Body);
 }
 
+cleave_body *BodyReader::readHeader(const ForStmt *Loop) {
+  auto *Body = make<cleave_body>();
+  Body->associated = 1;
+  Body->is_header = true;
+  Root = Loop;
+  Body->statement = forLoop(Loop, false);
+  return finish(Body);
+}
+
 // ---- Statements --------------------------------------------------------------------------------------------
 
 BodyReader::Statement *BodyReader::newStatement(cleave_body_statement_kind Kind, const Stmt *Code) {
@@ -485,14 +494,14 @@ BodyReader::Statement *BodyReader::branch(const IfStmt *Code) {
   return Result;
 }
 
-BodyReader::Statement *BodyReader::forLoop(const ForStmt *Code) {
+BodyReader::Statement *BodyReader::forLoop(const ForStmt *Code, bool WithBody) {
   Statement *Result = newStatement(CLEAVE_BODY_FOR, Code);
   Result->keyword = Depth || Code->getForLoc().isMacroID() ? 0 : Text.offset(Code->getForLoc());
   Statement *First = Code->getInit() ? statement(Code->getInit()) : newStatement(CLEAVE_BODY_EMPTY, Code);
   Result->value = Code->getCond() ? value(Code->getCond()) : nullptr;
   Result->step = Code->getInc() ? evaluated(Code->getInc()) : nullptr;
   LoopsAround.push_back(Code);
-  setChildren(Result, {First, statement(Code->getBody())});
+  setChildren(Result, {First, WithBody ? statement(Code->getBody()) : unknownStatement(Code->getBody())});
   LoopsAround.pop_back();
   return Result;
 }

@@ -40,6 +40,8 @@ public:
                              const clang::OMPExecutableDirective *Target);
   // LOOP, serial code of TARGET.
   cleave_body *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
+  // The header of LOOP, around directives.
+  cleave_body *readHeader(const clang::ForStmt *Loop);
 
 private:
   using Value = cleave_body_value;
@@ -84,7 +86,7 @@ private:
   Statement *declarations(const clang::DeclStmt *Code);
   Statement *declaration(const clang::VarDecl *Declared, const clang::Stmt *Code);
   Statement *branch(const clang::IfStmt *Code);
-  Statement *forLoop(const clang::ForStmt *Code);
+  Statement *forLoop(const clang::ForStmt *Code, bool WithBody = true);
   Statement *rangeLoop(const clang::CXXForRangeStmt *Code);
   Statement *returned(const clang::ReturnStmt *Code);
   Statement *atomic(const clang::OMPAtomicDirective *Code);

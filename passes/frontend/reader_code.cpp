@@ -284,3 +284,12 @@ void cleave::forEachUse(const Stmt *Statement, const ASTContext &Context,
   Walker.keepAll();
   Walker.statement(Statement);
 }
+
+std::set<const VarDecl *> cleave::writtenIn(const Stmt *Statement, const ASTContext &Context) {
+  std::set<const VarDecl *> Found;
+  forEachUse(Statement, Context, [&](const VarDecl *Variable, unsigned Flags, SourceLocation) {
+    if (Flags & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) && !Variable->getType()->isArrayType())
+      Found.insert(Variable->getCanonicalDecl());
+  });
+  return Found;
+}

@@ -7,6 +7,8 @@
 
 #include "reader_arguments.h"
 
+#include <set>
+
 namespace cleave {
 
 class CodeWalker final : public ArgumentWalker {
@@ -43,6 +45,9 @@ private:
 void forEachUse(
     const clang::Stmt *Statement, const clang::ASTContext &Context,
     llvm::function_ref<void(const clang::VarDecl *, unsigned Flags, clang::SourceLocation)> Report);
+
+// Variables, not arrays, that STATEMENT assigns or takes the address of.
+std::set<const clang::VarDecl *> writtenIn(const clang::Stmt *Statement, const clang::ASTContext &Context);
 
 } // namespace cleave
 

@@ -1,7 +1,6 @@
 // FILE: passes/frontend/reader_tree.cpp
 // WHAT: see reader_tree.h.
 #include "reader_tree.h"
-#include "reader_accesses.h"
 #include "reader_body.h"
 #include "reader_assignments.h"
 #include "reader_clauses.h"
@@ -134,22 +133,6 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, UseLists &Own) {
   Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.statement(Statement); }));
 }
 
-cleave_loop_accesses *
-RegionReader::readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read) {
-  auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
-  auto KeepsValue = [&](const VarDecl *Variable) {
-    if (Enclosing && !WrittenInFunction)
-      WrittenInFunction = writtenIn(Enclosing->getBody(), Context);
-    return Enclosing && Variable->isLocalVarDeclOrParm() && Variable->hasLocalStorage() &&
-           !WrittenInFunction->count(Variable);
-  };
-  AccessReader Reader(Context, Arena, Text, Index, KeepsValue);
-  if (!AssignedFields)
-    AssignedFields = assignedFields(Target);
-  Reader.setAssignedFields(*AssignedFields);
-  return Read(Reader);
-}
-
 cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read) {
   auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
   auto KeepsValue = [&](const VarDecl *Variable) {
@@ -186,7 +169,7 @@ void RegionReader::forLoop(const ForStmt *Statement, uint32_t Node, UseLists &Ow
   child(Statement->getBody(), Node, Last);
   InsideSerialLoop = Inside;
   if (Around)
-    Nodes[Node].accesses = readAccesses([&](AccessReader &Reader) { return Reader.readCounter(Statement); });
+    Nodes[Node].code = readBody([&](BodyReader &Reader) { return Reader.readHeader(Statement); });
   else if (!Inside)
     Nodes[Node].code = readBody([&](BodyReader &Reader) { return Reader.readSerial(Statement, Target); });
 }

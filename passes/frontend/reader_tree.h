@@ -10,8 +10,6 @@
 
 namespace cleave {
 
-class AccessReader; // reader_accesses.h
-
 class BodyReader; // reader_body.h
 
 class RegionReader {
@@ -33,7 +31,6 @@ private:
   void condition(uint32_t Node, const clang::Expr *Condition, UseLists &Own);
   void header(uint32_t Node, clang::SourceRange Tokens, UseLists &Own);
   void forLoop(const clang::ForStmt *Statement, uint32_t Node, UseLists &Own);
-  cleave_loop_accesses *readAccesses(llvm::function_ref<cleave_loop_accesses *(AccessReader &)> Read);
   cleave_body *readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read);
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void readHeaderValues(const AssociatedLoops &Associated, uint32_t Node);

@@ -31,13 +31,6 @@ cleave_combiner cleave::combinerNamed(llvm::StringRef Operator) {
       .Default(CLEAVE_COMBINER_UNKNOWN);
 }
 
-cleave_combiner cleave::arithmeticCombiner(llvm::StringRef Operator) {
-  const cleave_combiner Combiner = combinerNamed(Operator);
-  return Combiner == CLEAVE_COMBINER_LOGICAL_AND || Combiner == CLEAVE_COMBINER_LOGICAL_OR
-             ? CLEAVE_COMBINER_UNKNOWN
-             : Combiner;
-}
-
 // CONDITION compares the object with OTHER. SELECTSOTHER: it is true if OTHER is less (MINIMUM) or greater.
 struct Comparison {
   const Expr *Other;

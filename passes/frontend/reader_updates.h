@@ -24,9 +24,6 @@ std::optional<Update> updateIn(const clang::Stmt *Statement, const clang::ASTCon
 // The combiner of a reduction clause with the operator, or the identifier, OPERATOR; UNKNOWN for others. OpenMP 5.1, table 2.11: that of - adds.
 cleave_combiner combinerNamed(llvm::StringRef Operator);
 
-// The same, but UNKNOWN for && and ||, which convert the value before the first update as well.
-cleave_combiner arithmeticCombiner(llvm::StringRef Operator);
-
 // Whether both expressions have the same operands and operators.
 bool areAlike(const clang::Expr *One, const clang::Expr *Other, const clang::ASTContext &Context);
 

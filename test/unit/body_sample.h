@@ -122,7 +122,7 @@ struct expectation {
   const char *lines;
 };
 
-static void check(struct expectation it) {
+static inline void check(struct expectation it) {
   const char *text = body_with(it.properties, it.variables ? it.variables : "", it.loop);
   const struct cleave_body *body = read_body(text);
   struct cleave_obstacle obstacle = {NULL, 0};
@@ -138,14 +138,15 @@ static void check(struct expectation it) {
 }
 
 /* What an iteration of `for (int i = 0; i < n; i++)` does. */
-static void check_iteration(const char *more, const char *statements, const char *kinds, const char *lines) {
+static inline void check_iteration(const char *more, const char *statements, const char *kinds,
+                                   const char *lines) {
   const char *loop = cleave_arena_format(arena, "(for (declare i 0) (< i n) (++ i) (block %s))", statements);
   check((struct expectation){":directive", more, loop, kinds, lines});
 }
 
 /* REASON: why there is no description, and AT, the form that it is about. NULL: the header is not described. */
-static void check_obstacle(const char *properties, const char *more, const char *loop, const char *reason,
-                           const char *at) {
+static inline void check_obstacle(const char *properties, const char *more, const char *loop,
+                                  const char *reason, const char *at) {
   const char *text = body_with(properties, more, loop);
   const struct cleave_body *body = read_body(text);
   struct cleave_obstacle obstacle = {NULL, 0};
@@ -164,7 +165,8 @@ static void check_obstacle(const char *properties, const char *more, const char 
     fail_msg("at '%.20s' instead of '%s' in %s", text + obstacle.offset, at, loop);
 }
 
-static void check_refused(const char *more, const char *statements, const char *reason, const char *at) {
+static inline void check_refused(const char *more, const char *statements, const char *reason,
+                                 const char *at) {
   const char *loop = cleave_arena_format(arena, "(for (declare i 0) (< i n) (++ i) (block %s))", statements);
   check_obstacle(":directive", more, loop, reason, at);
 }
