@@ -3,22 +3,6 @@
  */
 #include "analysis/analysis_internal.h"
 
-const Statement *only_statement(const Statement *statement) {
-  while (statement->kind == CLEAVE_BODY_SEQUENCE && statement->child_count == 1)
-    statement = statement->children[0];
-  return statement;
-}
-
-const Variable *counter_of(const Statement *loop) {
-  const Statement *first = loop->children[0];
-  if (first->kind == CLEAVE_BODY_DECLARE)
-    return first->variable;
-  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN &&
-                 !first->value->operation
-             ? variable_of_place(first->value->place)
-             : NULL;
-}
-
 static const Value *start_value(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)
