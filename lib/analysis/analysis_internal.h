@@ -16,7 +16,7 @@
 #ifndef CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
 #define CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
 
-#include "analysis/analysis.h"
+#include "analysis/loop_analysis.h"
 #include "analysis/polynomial.h"
 #include "model/arena.h"
 
