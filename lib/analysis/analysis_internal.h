@@ -2,11 +2,21 @@
  * WHAT: the state of the analysis of one loop, and what its parts offer each other.
  *
  * The analysis follows the body in the order of execution. What it cannot describe ends it: give_up.
+ *
+ * The files form layers. Each calls those before it:
+ * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
+ * 2. analysis_state.c
+ * 3. members.c, symbolic_values.c, value_flow.c, loops.c, nests.c: integers and headers
+ * 4. objects.c: places and values; atomic_updates.c, row_updates.c
+ * 5. loop_accesses.c: statements, and the description; staged_operands.c
+ * 6. scans, rows, atomics.c, region_loops.c: kinds of loops
+ * A member is found at its object, and a call consists of statements. So layers 3 and 4 call the later ones through the state: `find_object` and
+ * `follow`.
  */
 #ifndef CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
 #define CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
 
-#include "analysis/analysis.h"
+#include "analysis/loop_analysis.h"
 #include "analysis/polynomial.h"
 #include "model/arena.h"
 
@@ -75,6 +85,9 @@ struct described_loop {
 };
 
 struct analysis {
+  /* Follows a statement; the object of a place, false if that is not known. See above. */
+  void (*follow)(struct analysis *it, const Statement *statement);
+  bool (*find_object)(struct analysis *it, const Place *place, struct object *result);
   struct cleave_arena *arena;
   const struct cleave_body *body;
   struct cleave_obstacle obstacle;
@@ -99,8 +112,6 @@ struct analysis {
   bool writes_pointers;      /* the body may write a pointer in memory */
   Variable *members[MOST_MEMBERS];
   size_t member_count;
-  void (*follow_called)(struct analysis *it,
-                        const Statement *body); /* `follow`, for bodies of called functions */
   bool takes_atomics;
   struct atomic_update *atomics;
   size_t atomic_count;
@@ -124,7 +135,7 @@ static inline bool is_placed(const struct analysis *it, const Place *place) {
   return false;
 }
 
-/* ---- types.c ------------------------------------------------------------------------------------------ */
+/* ---- body_types.c ------------------------------------------------------------------------------------------ */
 
 bool is_integral(const Type *type);    /* an integer, a bool or an enumeration */
 bool is_integer(const Type *type);     /* the same, without scoped enumerations */
@@ -167,33 +178,45 @@ bool *written_in(const struct analysis *it, const Statement *statement);
 void mark_named(const Statement *statement, const Value *value, bool *named);
 /* Marks the variables of which the code takes the address. */
 void mark_addressed(const Statement *statement, bool *addressed);
-/* Whether the code contains a statement of one of the KINDS, a set of bits. LEAVES_LOOPS: not in loops. */
-bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_loops);
 
-/* ---- values.c: integer expressions as polynomials -------------------------------------------------------- */
-
-void give_up(struct analysis *it, const char *reason, uint32_t offset);
-bool *copy_assigned(const struct analysis *it); /* `assigned`, as a new set */
-uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type);
-struct cleave_polynomial unknown_value(struct analysis *it, const Type *type);
-/* The value of an integer expression; its assumptions are appended to `fits`. */
-struct cleave_polynomial value_of(struct analysis *it, const Value *value);
-/* The same without assumptions. False if it needs any. */
-bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result);
-/* Removes and returns the assumptions from index BEFORE on. */
-struct fits take_fits(struct analysis *it, size_t before);
-void add_fits(struct analysis *it, const struct fits *added);
-/* The number of elements of an array of TYPE. False: not known. */
-bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent);
-/* The only RETURN of an inlined call, its last statement; NULL: there is another one, or none. */
-const Statement *only_return(const Value *inlined);
-
-/* ---- loops.c: headers ---------------------------------------------------------------------------------- */
+/* ---- statement_queries.c ------------------------------------------------------------------------------ */
 
 /* STATEMENT, or the only statement in it. */
 const Statement *only_statement(const Statement *statement);
 /* The variable that the first statement of LOOP sets; NULL if there is none, or another one. */
 const Variable *counter_of(const Statement *loop);
+/* Whether the code contains a statement of one of the KINDS, a set of bits. NOT_IN_LOOPS: outside of the loops in it. */
+bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_loops);
+/* Whether STATEMENT, or one in it, declares VARIABLE. */
+bool declares(const Statement *statement, const Variable *variable);
+/* Whether a `break` in the body of LOOP, a for statement, may end it. */
+bool ends_by_break(const Statement *loop);
+/* The only RETURN of an inlined call, its last statement; NULL: there is another one, or none. */
+const Statement *only_return(const Value *inlined);
+
+/* ---- analysis_state.c --------------------------------------------------------------------------------- */
+
+void give_up(struct analysis *it, const char *reason, uint32_t offset);
+uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type);
+struct cleave_polynomial unknown_value(struct analysis *it, const Type *type);
+/* Removes and returns the assumptions from index BEFORE on. */
+struct fits take_fits(struct analysis *it, size_t before);
+void add_fits(struct analysis *it, const struct fits *added);
+/* A copy of `assigned`. */
+bool *copy_assigned(const struct analysis *it);
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
+
+/* ---- symbolic_values.c: integer expressions as polynomials -------------------------------------------------------- */
+
+/* The value of an integer expression; its assumptions are appended to `fits`. */
+struct cleave_polynomial value_of(struct analysis *it, const Value *value);
+/* The same without assumptions. False if it needs any. */
+bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result);
+/* The number of elements of an array of TYPE. False: not known. */
+bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent);
+
+/* ---- loops.c: headers ---------------------------------------------------------------------------------- */
+
 /* Describes the counter of LOOP as a dimension. CLEAVE_NO_DIMENSION if it does not count the loop. */
 uint32_t describe_counter(struct analysis *it, const Statement *loop, const Variable *counter,
                           bool is_associated);
@@ -228,6 +251,11 @@ bool are_alike(const Value *one, const Value *other);
 enum cleave_combiner combiner_named(const char *operation);
 enum cleave_combiner combiner_of(enum cleave_body_operation operation);
 
+/* ---- update_operators.c ----------------------------------------------------------------------------------- */
+
+/* How the assignments in STATEMENT update VARIABLE: the operation of a reduction clause, or NULL: they have several, or one is no update. */
+const char *update_operator(const Statement *statement, const Variable *variable);
+
 /* ---- effects.c ------------------------------------------------------------------------------------------- */
 
 /* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible body may. */
@@ -235,7 +263,7 @@ bool has_effects(const Value *value, bool calls);
 /* Whether VALUE contains an assignment to anything but variables of called functions. */
 bool value_assigns(const Value *value);
 
-/* ---- flow.c: values of variables that the body assigns ------------------------------------------------------ */
+/* ---- value_flow.c: values of variables that the body assigns ------------------------------------------------------ */
 
 /* VARIABLE has the value VALUE now, with assumptions; or an unknown one, if VALUE is NULL. */
 void set_value(struct analysis *it, const Variable *variable, const Value *value);
@@ -258,7 +286,7 @@ void number_members(struct cleave_arena *arena, struct cleave_region *region);
 /* The region maps what the member of SECTION points to. */
 void note_member_map(struct analysis *it, const struct cleave_body_section *section);
 
-/* ---- accesses.c: statements -------------------------------------------------------------------------------- */
+/* ---- loop_accesses.c: statements -------------------------------------------------------------------------------- */
 
 void follow(struct analysis *it, const Statement *statement);
 struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body);
@@ -270,10 +298,6 @@ const Statement *read_nest(struct analysis *it, const Statement *statement, unsi
 void count_loops(struct analysis *it, const Statement *statement);
 /* Fills the description of the loop, of which the clauses are read. NULL: it cannot be described. */
 struct cleave_loop_accesses *describe_loops(struct analysis *it);
-/* How the assignments in STATEMENT update VARIABLE: the operation of a reduction clause, or NULL: they have several, or one is no update. */
-const char *update_operator(const Statement *statement, const Variable *variable);
-/* Whether STATEMENT, or one in it, declares VARIABLE. */
-bool declares(const Statement *statement, const Variable *variable);
 
 /* ---- atomic_updates.c ----------------------------------------------------------------------------------------- */
 
@@ -284,15 +308,13 @@ void follow_atomic(struct analysis *it, const Statement *statement);
 /* Follows the values of STATEMENT if that updates sums of a row; else returns false. */
 bool follow_row_update(struct analysis *it, const Statement *statement);
 
-/* ---- nests.c, operands.c: the lists of the description -------------------------------------------------------- */
+/* ---- nests.c, staged_operands.c: the lists of the description -------------------------------------------------------- */
 
 void read_inner_nest(struct analysis *it, const Statement *body);
 void read_inner_loops(struct analysis *it, const Statement *body);
 void read_locals(struct analysis *it, const Statement *body);
 void read_direct_loops(struct analysis *it, const Statement *body);
 void read_operands(struct analysis *it, const Statement *body);
-/* Whether a `break` in the body of LOOP, a for statement, may end it. */
-bool ends_by_break(const Statement *loop);
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values);
 
 #endif

@@ -1,7 +1,7 @@
 /* FILE: lib/analysis/description_text.c
  * WHAT: the textual form of a loop's description.
  */
-#include "analysis/analysis.h"
+#include "analysis/loop_analysis.h"
 #include "model/text.h"
 
 static void put_polynomial(struct cleave_text *text, const char *title,

@@ -3,22 +3,6 @@
  */
 #include "analysis/analysis_internal.h"
 
-const Statement *only_statement(const Statement *statement) {
-  while (statement->kind == CLEAVE_BODY_SEQUENCE && statement->child_count == 1)
-    statement = statement->children[0];
-  return statement;
-}
-
-const Variable *counter_of(const Statement *loop) {
-  const Statement *first = loop->children[0];
-  if (first->kind == CLEAVE_BODY_DECLARE)
-    return first->variable;
-  return first->kind == CLEAVE_BODY_EVALUATE && first->value->kind == CLEAVE_BODY_ASSIGN &&
-                 !first->value->operation
-             ? variable_of_place(first->value->place)
-             : NULL;
-}
-
 static const Value *start_value(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)
@@ -185,9 +169,3 @@ void read_header(struct analysis *it, const Statement *loop, const Variable *cou
         condition->operation == CLEAVE_BODY_LESS_EQUAL || condition->operation == CLEAVE_BODY_GREATER_EQUAL};
 }
 
-uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
-  for (size_t i = it->described_count; i-- > 0;)
-    if (it->described[i].loop == loop)
-      return it->described[i].dimension;
-  return CLEAVE_NO_DIMENSION;
-}

@@ -144,7 +144,7 @@ const Variable *stable_member(struct analysis *it, const Place *place) {
     return NULL;
   /* The path evaluates nothing: to look for it adds no access. */
   const size_t before = it->fits.count, accesses = it->access_count;
-  const bool is_found = object_at(it, place, &object);
+  const bool is_found = it->find_object(it, place, &object);
   take_fits(it, before);
   if (!is_found || !object.path || it->access_count != accesses || !it->is_known)
     return NULL;

@@ -5,27 +5,6 @@
 
 #include <string.h>
 
-/* Whether a `break` in STATEMENT, the body of a loop, ends that loop. */
-static bool breaks(const Statement *statement) {
-  switch (statement->kind) {
-  case CLEAVE_BODY_FOR:
-  case CLEAVE_BODY_WHILE:
-  case CLEAVE_BODY_DO:
-  case CLEAVE_BODY_SWITCH:
-    return false;
-  case CLEAVE_BODY_BREAK:
-    return true;
-  default:
-    break;
-  }
-  for (size_t i = 0; i < statement->child_count; i++)
-    if (breaks(statement->children[i]))
-      return true;
-  return statement->opaque && statement->opaque->has_jump;
-}
-
-bool ends_by_break(const Statement *loop) { return breaks(loop->children[1]); }
-
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values) {
   const Variable *counter = counter_of(loop);
   const struct cleave_body_text *text = &loop->children[1]->text;

@@ -182,7 +182,7 @@ static void call_inlined(struct analysis *it, const Value *value) {
       contains_statement(value->body, 1u << CLEAVE_BODY_RETURN, false) && !only_return(value);
   bool *before = copy_assigned(it);
   it->conditions += may_end;
-  it->follow_called(it, value->body);
+  it->follow(it, value->body);
   it->conditions -= may_end;
   if (!may_end)
     return;

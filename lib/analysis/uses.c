@@ -390,18 +390,3 @@ void mark_addressed(const Statement *statement, bool *addressed) {
   for (size_t i = 0; i < statement->child_count; i++)
     mark_addressed(statement->children[i], addressed);
 }
-
-/* ---- Statements ------------------------------------------------------------------------------------------- */
-
-bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_loops) {
-  const bool is_loop = statement->kind == CLEAVE_BODY_FOR || statement->kind == CLEAVE_BODY_WHILE ||
-                       statement->kind == CLEAVE_BODY_DO;
-  if (not_in_loops && is_loop)
-    return false;
-  if (kinds >> statement->kind & 1)
-    return true;
-  for (size_t i = 0; i < statement->child_count; i++)
-    if (contains_statement(statement->children[i], kinds, not_in_loops))
-      return true;
-  return false;
-}

@@ -73,7 +73,7 @@ void body_fail(struct body_reader *reader, unsigned line, const char *format, ..
 /* The form that is the whole text. */
 struct body_form *body_read_form(struct body_reader *reader);
 
-/* ---- body_text_read.c: types and variables ------------------------------------------------------------------- */
+/* ---- body_text_properties.c ---------------------------------------------------------------------------------------- */
 
 /* A type that words name. */
 struct body_named_type {
@@ -94,11 +94,6 @@ struct body_builder {
   const struct cleave_body_type *truth; /* of comparisons */
 };
 
-const struct cleave_body_type *body_type_named(struct body_builder *it, const char *word, unsigned line);
-const char *body_word_of_type(struct body_builder *it, const struct cleave_body_type *type);
-struct cleave_body_variable *body_variable_labelled(struct body_builder *it, const char *label,
-                                                    unsigned line);
-
 /* Ends reading if FORM has less than LEAST or more than MOST parts after its first word. */
 void body_check_count(struct body_builder *it, const struct body_form *form, size_t least, size_t most);
 /* Whether FORM has PROPERTY; removes it. */
@@ -109,9 +104,21 @@ const char *body_take_word(struct body_builder *it, struct body_form *form, cons
 /* A number from LEAST on; DEFAULT_VALUE if FORM does not have PROPERTY. */
 int64_t body_take_number(struct body_builder *it, struct body_form *form, const char *property, int64_t least,
                          int64_t default_value);
+/* The same for a number of 32 bits. */
+uint32_t body_take_index(struct body_builder *it, struct body_form *form, const char *property,
+                         uint32_t default_value);
 int64_t body_number(struct body_builder *it, const struct body_form *form);
 /* Ends reading if FORM still has properties. */
 void body_check_properties(struct body_builder *it, const struct body_form *form);
+
+/* ---- body_text_read_types.c ---------------------------------------------------------------------------------------- */
+
+const struct cleave_body_type *body_type_named(struct body_builder *it, const char *word, unsigned line);
+const char *body_word_of_type(struct body_builder *it, const struct cleave_body_type *type);
+struct cleave_body_variable *body_variable_labelled(struct body_builder *it, const char *label,
+                                                    unsigned line);
+/* (type NAME KIND "name" :properties) */
+void body_define_type(struct body_builder *it, struct body_form *form);
 
 /* ---- body_text_build.c: values, places and statements ---------------------------------------------------------- */
 
@@ -120,7 +127,7 @@ struct cleave_body_statement *body_build_statement(struct body_builder *it, stru
 /* `()`: nothing. */
 bool body_is_nothing(const struct body_form *form);
 
-/* ---- body_text_write.c, body_text_write_types.c ----------------------------------------------------------------- */
+/* ---- body_text_write_types.c; body_text_write.c calls it ----------------------------------------------------------------- */
 
 struct body_known_type {
   const struct cleave_body_type *type;
@@ -128,6 +135,7 @@ struct body_known_type {
 };
 
 struct body_writer {
+  void (*put_value)(struct body_writer *it, const struct cleave_body_value *value);
   struct cleave_arena *arena;
   const struct cleave_body *body;
   bool with_ranges;
@@ -141,7 +149,6 @@ struct body_writer {
   const char **labels; /* of the variables */
 };
 
-void body_put_value(struct body_writer *it, const struct cleave_body_value *value);
 /* In quotes; `()` for NULL. */
 void body_put_string(struct body_writer *it, const char *text);
 bool body_is_same_text(const struct cleave_body_text *one, const struct cleave_body_text *other);

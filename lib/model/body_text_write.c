@@ -15,6 +15,7 @@ typedef struct cleave_body_place Place;
 typedef struct cleave_body_statement Statement;
 
 static void put_place(struct body_writer *it, const Place *place);
+static void put_value(struct body_writer *it, const Value *value);
 static void put_statement(struct body_writer *it, const Statement *statement);
 
 static void put(struct body_writer *it, const char *text) { cleave_text_add(it->out, text); }
@@ -30,26 +31,7 @@ static void new_line(struct body_writer *it) {
     put(it, "  ");
 }
 
-void body_put_string(struct body_writer *it, const char *text) {
-  if (!text) {
-    put(it, "()");
-    return;
-  }
-  put(it, "\"");
-  for (; *text; text++)
-    if (*text == '\n')
-      put(it, "\\n");
-    else
-      cleave_text_format(it->out, "%s%c", *text == '"' || *text == '\\' ? "\\" : "", *text);
-  put(it, "\"");
-}
-
 /* ---- Ranges ------------------------------------------------------------------------------------------------------ */
-
-bool body_is_same_text(const struct cleave_body_text *one, const struct cleave_body_text *other) {
-  return one->begin == other->begin && one->end == other->end && one->at == other->at &&
-         one->is_exact == other->is_exact;
-}
 
 static void put_range(struct body_writer *it, const struct cleave_body_text *text,
                       const struct cleave_body_text *whole) {
@@ -138,10 +120,10 @@ static void put_place(struct body_writer *it, const Place *place) {
     const Type *pointer = place->pointer->type;
     const bool is_element = is_subscript(it, place);
     begin_place(it, is_element ? "at" : "*", place);
-    body_put_value(it, is_element ? place->pointer->left : place->pointer);
+    put_value(it, is_element ? place->pointer->left : place->pointer);
     if (is_element) {
       put(it, " ");
-      body_put_value(it, place->pointer->right);
+      put_value(it, place->pointer->right);
     }
     put_type(it, place->type,
              body_type_word(it, pointer->kind == CLEAVE_BODY_POINTER ? pointer->element : pointer));
@@ -159,7 +141,7 @@ static void put_place(struct body_writer *it, const Place *place) {
     break;
   case CLEAVE_BODY_CHOICE:
     begin_place(it, "choose", place);
-    body_put_value(it, place->pointer);
+    put_value(it, place->pointer);
     put(it, " ");
     put_place(it, place->record);
     put(it, " ");
@@ -168,14 +150,14 @@ static void put_place(struct body_writer *it, const Place *place) {
     break;
   case CLEAVE_BODY_AFTER:
     begin_place(it, "after", place);
-    body_put_value(it, place->pointer);
+    put_value(it, place->pointer);
     put(it, " ");
     put_place(it, place->record);
     put_type(it, place->type, body_type_word(it, place->record->type));
     break;
   case CLEAVE_BODY_TEMPORARY:
     begin_place(it, "temporary", place);
-    body_put_value(it, place->pointer);
+    put_value(it, place->pointer);
     put_type(it, place->type, body_type_word(it, place->pointer->type));
     break;
   case CLEAVE_BODY_UNKNOWN:
@@ -242,10 +224,10 @@ static void put_constant(struct body_writer *it, const Value *value) {
 
 static void put_operands(struct body_writer *it, const Value *one, const Value *other) {
   put(it, " ");
-  body_put_value(it, one);
+  put_value(it, one);
   if (other) {
     put(it, " ");
-    body_put_value(it, other);
+    put_value(it, other);
   }
 }
 
@@ -339,7 +321,7 @@ static void put_value_of_place(struct body_writer *it, const Value *value) {
                                             : pointer_word(it, is_decay ? type->element : type));
 }
 
-void body_put_value(struct body_writer *it, const Value *value) {
+static void put_value(struct body_writer *it, const Value *value) {
   switch (value->kind) {
   case CLEAVE_BODY_CONSTANT:
     return put_constant(it, value);
@@ -421,7 +403,7 @@ static void put_word(struct body_writer *it, const char *word) {
 static void put_optional(struct body_writer *it, const Value *value) {
   put(it, " ");
   if (value)
-    body_put_value(it, value);
+    put_value(it, value);
   else
     put(it, "()");
 }
@@ -462,7 +444,7 @@ static void put_statement(struct body_writer *it, const Statement *statement) {
                                       "continue", "return", "atomic",  "opaque-statement"};
   const char *word = words[statement->kind];
   if (statement->kind == CLEAVE_BODY_EVALUATE && !statement->has_hint && is_value_alone(it, statement))
-    return body_put_value(it, statement->value);
+    return put_value(it, statement->value);
   if (statement->kind == CLEAVE_BODY_SEQUENCE && statement->is_declaration)
     word = "declarations";
   if (statement->kind == CLEAVE_BODY_RETURN && statement->place)
@@ -493,7 +475,7 @@ static void put_statement(struct body_writer *it, const Statement *statement) {
     }
     if (statement->value && statement->kind == CLEAVE_BODY_DO) {
       put_word(it, "");
-      body_put_value(it, statement->value);
+      put_value(it, statement->value);
     }
   }
   put(it, ")");
@@ -559,6 +541,7 @@ static const char *write_body(struct cleave_arena *arena, const struct cleave_bo
                            .with_ranges = with_ranges,
                            .depth = 1,
                            .out = &rest,
+                           .put_value = put_value,
                            .types = {.arena = arena},
                            .truth = truth,
                            .labels =

@@ -1,5 +1,5 @@
 /* FILE: lib/model/body_text_write_types.c
- * WHAT: the types of a body as words (body_text.h).
+ * WHAT: the types of a body as words, and strings (body_text.h). The extent of an array is a value, which the writer puts by `put_value`.
  */
 #include <string.h>
 
@@ -7,6 +7,27 @@
 
 typedef struct cleave_body_type Type;
 typedef struct cleave_body_value Value;
+
+/* ---- Strings ------------------------------------------------------------------------------------------------- */
+
+void body_put_string(struct body_writer *it, const char *text) {
+  if (!text) {
+    cleave_text_add(it->out, "()");
+    return;
+  }
+  cleave_text_add(it->out, "\"");
+  for (; *text; text++)
+    if (*text == '\n')
+      cleave_text_add(it->out, "\\n");
+    else
+      cleave_text_format(it->out, "%s%c", *text == '"' || *text == '\\' ? "\\" : "", *text);
+  cleave_text_add(it->out, "\"");
+}
+
+bool body_is_same_text(const struct cleave_body_text *one, const struct cleave_body_text *other) {
+  return one->begin == other->begin && one->end == other->end && one->at == other->at &&
+         one->is_exact == other->is_exact;
+}
 
 /* ---- Types ------------------------------------------------------------------------------------------------------- */
 
@@ -135,7 +156,7 @@ static void define_type(struct body_writer *it, const Type *type, const char *wo
     cleave_text_format(&text, " :unqualified %s", bare);
   if (type->extent) {
     cleave_text_add(&text, " :extent ");
-    body_put_value(it, type->extent);
+    it->put_value(it, type->extent);
   }
   cleave_text_add(&text, ")");
   it->out = outside;

@@ -1,7 +1,7 @@
 // FILE: passes/frontend/reader.cpp
 // WHAT: see reader.h. Finds the target regions of the translation unit.
 #include "reader.h"
-#include "analysis/analysis.h"
+#include "analysis/loop_analysis.h"
 #include "ast_visitor.h"
 #include "model/enclosing_clauses.h"
 #include "model/infer_private.h"

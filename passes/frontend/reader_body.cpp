@@ -1,5 +1,5 @@
 // FILE: passes/frontend/reader_body.cpp
-// WHAT: see reader_body.h. Types, variables, clauses and statements.
+// WHAT: see reader_body.h.
 #include "reader_body.h"
 #include "reader_code.h"
 #include "reader_constructs.h"
@@ -9,185 +9,6 @@
 
 using namespace clang;
 using namespace cleave;
-
-// ---- Types -------------------------------------------------------------------------------------------
-
-static cleave_body_type_kind kindOf(QualType Type) {
-  if (Type->isVoidType())
-    return CLEAVE_BODY_VOID;
-  if (Type->isBooleanType())
-    return CLEAVE_BODY_BOOLEAN;
-  if (Type->isEnumeralType())
-    return CLEAVE_BODY_ENUMERATION;
-  if (Type->isIntegralOrEnumerationType())
-    return CLEAVE_BODY_INTEGER;
-  if (Type->isRealFloatingType())
-    return CLEAVE_BODY_FLOATING;
-  if (Type->isAnyComplexType())
-    return CLEAVE_BODY_COMPLEX;
-  if (Type->isPointerType())
-    return CLEAVE_BODY_POINTER;
-  if (Type->isReferenceType())
-    return CLEAVE_BODY_REFERENCE;
-  if (Type->isArrayType())
-    return CLEAVE_BODY_ARRAY;
-  return Type->isRecordType() ? CLEAVE_BODY_RECORD : CLEAVE_BODY_OTHER;
-}
-
-// Whether an object of TYPE, a record, has a part of a character type: a copy of it may be a copy of anything.
-static bool holdsCharacters(QualType Type) {
-  const RecordDecl *Record = Type->getAsRecordDecl();
-  if (!Record || !Record->getDefinition())
-    return true;
-  if (auto *Class = dyn_cast<CXXRecordDecl>(Record->getDefinition()))
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      if (holdsCharacters(Base.getType()))
-        return true;
-  for (const FieldDecl *Field : Record->getDefinition()->fields()) {
-    const clang::Type *Element = Field->getType()->getBaseElementTypeUnsafe();
-    if (Element->isAnyCharacterType() || Element->isUnionType() ||
-        (Element->isRecordType() && holdsCharacters(QualType(Element, 0))))
-      return true;
-  }
-  return false;
-}
-
-const cleave_body_type *BodyReader::type(QualType Type) {
-  Type = Type.getCanonicalType();
-  // An array of constant elements is the same as a constant array.
-  if (auto [Known, New] = Types.try_emplace(Type.getAsOpaquePtr(), nullptr); !New)
-    return Known->second;
-  auto *Result = make<cleave_body_type>();
-  Types[Type.getAsOpaquePtr()] = Result;
-  const QualType Plain = Type->isAtomicType() ? Type->castAs<AtomicType>()->getValueType() : Type;
-  Result->kind = kindOf(Plain);
-  Result->is_const = Context.getBaseElementType(Type).isConstQualified();
-  Result->is_volatile = Type.isVolatileQualified();
-  Result->is_atomic = Type->isAtomicType();
-  Result->is_union = Plain->isUnionType();
-  Result->holds_pointers = holdsPointers(Plain) || Plain->isAnyCharacterType() || Plain->isUnionType() ||
-                           (Plain->isRecordType() && holdsCharacters(Plain));
-  const QualType Bare = Type.getUnqualifiedType();
-  Result->name = copy(Bare.getAsString());
-  Result->spelling = copy(spellType(Bare, Context));
-  if (Plain->isIntegralOrEnumerationType()) {
-    Result->bits = Context.getIntWidth(Plain);
-    Result->is_signed = Plain->isSignedIntegerOrEnumerationType();
-    Result->is_scoped = Plain->isScopedEnumeralType();
-    Result->is_plain = isa<BuiltinType>(Plain);
-  } else if (Plain->isRealFloatingType()) {
-    auto *Builtin = dyn_cast<BuiltinType>(Plain);
-    Result->bits = Context.getTypeSize(Plain);
-    Result->is_plain = Builtin && Builtin->getKind() != BuiltinType::LongDouble;
-  }
-  if (!Type->isIncompleteType() && !Type->isDependentType() && !Type->isFunctionType() &&
-      Type->isConstantSizeType() && !Type->isReferenceType())
-    Result->bytes = Context.getTypeSizeInChars(Type).getQuantity();
-  if (Plain->isPointerType() || Plain->isReferenceType()) {
-    Result->element = type(Plain->getPointeeType());
-  } else if (const ArrayType *Array = Context.getAsArrayType(Plain)) {
-    Result->element = type(Array->getElementType());
-    if (auto *Constant = dyn_cast<ConstantArrayType>(Array);
-        Constant && Constant->getSize().getActiveBits() < 63) {
-      Value *Extent = make<Value>();
-      Extent->kind = CLEAVE_BODY_CONSTANT;
-      Extent->type = type(Context.getSizeType());
-      Extent->has_constant = true;
-      Extent->constant = Constant->getSize().getZExtValue();
-      Extent->name = "";
-      Result->extent = Extent;
-    } else if (auto *Sized = dyn_cast<VariableArrayType>(Array); Sized && Sized->getSizeExpr()) {
-      // The size was computed where the array is declared: only a variable that keeps its value will do.
-      if (const VarDecl *Size = namedVariable(Sized->getSizeExpr()))
-        if (Index(Size) != CLEAVE_NO_VARIABLE && KeepsValue(Size))
-          Result->extent = value(Sized->getSizeExpr());
-    }
-  }
-  Result->unqualified = Bare == Type ? Result : type(Bare);
-  return Result;
-}
-
-// ---- Variables and text --------------------------------------------------------------------------------
-
-cleave_body_text BodyReader::textOf(SourceText::Piece Piece, SourceLocation At) const {
-  if (Depth)
-    return Call;
-  return {Piece.Range.begin, Piece.Range.end, Text.offset(At), Piece.Exact};
-}
-
-cleave_body_text BodyReader::textOf(const Expr *Expression) const {
-  return Depth ? Call : textOf(Text.tokens(Expression->getSourceRange()), Expression->getBeginLoc());
-}
-
-BodyReader::Variable *BodyReader::newVariable(StringRef Name, QualType Type) {
-  auto *Result = make<Variable>();
-  Result->name = copy(Name);
-  Result->type = type(Type);
-  Result->in_region = CLEAVE_NO_VARIABLE;
-  Result->order = UINT32_MAX;
-  Result->is_local = true;
-  Result->is_callees = true;
-  Result->index = static_cast<uint32_t>(Variables.size());
-  Variables.push_back(Result);
-  return Result;
-}
-
-// Adds DECLARED, a variable of the current function, or of none.
-BodyReader::Variable *BodyReader::declare(const VarDecl *Declared) {
-  Declared = Declared->getCanonicalDecl();
-  Variable *Result = newVariable(Declared->getName(), Declared->getType());
-  Current->Own[Declared] = Result;
-  Result->is_local = Declared->hasLocalStorage();
-  Result->is_callees = Depth && Result->is_local;
-  Result->keeps_value = !Depth && KeepsValue(Declared);
-  Result->in_region = Result->is_callees ? CLEAVE_NO_VARIABLE : Index(Declared);
-  if (!Depth && Declared->getLocation().isFileID())
-    Result->declared_at = Text.offset(Declared->getLocation());
-  return Result;
-}
-
-BodyReader::Variable *BodyReader::variable(const VarDecl *Declared) {
-  Declared = Declared->getCanonicalDecl();
-  for (Frame *At = Current; At; At = At->Captured)
-    if (auto Found = At->Own.find(Declared); Found != At->Own.end())
-      return Found->second;
-  // A global variable, or one from outside of the region.
-  if (auto Found = Region.Own.find(Declared); Found != Region.Own.end())
-    return Found->second;
-  Frame *Before = std::exchange(Current, &Region);
-  const unsigned DepthBefore = std::exchange(Depth, 0);
-  Variable *Result = declare(Declared);
-  Depth = DepthBefore;
-  Current = Before;
-  return Result;
-}
-
-static void countIn(const Stmt *Code, cleave_body_opaque &Result) {
-  Result.loop_count += isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(Code);
-  Result.has_jump |= isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, LabelStmt, ReturnStmt>(Code);
-  for (const Stmt *Child : Code->children())
-    if (Child)
-      countIn(Child, Result);
-}
-
-cleave_body_opaque *BodyReader::opaque(StringRef Reason, const Stmt *Code) {
-  auto *Result = make<cleave_body_opaque>();
-  Result->reason = copy(Reason);
-  countIn(Code, *Result);
-  std::map<Variable *, uint32_t> Found;
-  std::vector<Variable *> Order;
-  forEachUse(Code, Context, [&](const VarDecl *Used, unsigned Flags, SourceLocation) {
-    Variable *It = variable(Used);
-    if (Found.try_emplace(It, 0).second)
-      Order.push_back(It);
-    Found[It] |= Flags;
-  });
-  std::vector<cleave_body_use> Uses;
-  for (Variable *It : Order)
-    Uses.push_back({It, Found[It]});
-  storeList(Arena, Uses, Result->uses, Result->use_count);
-  return Result;
-}
 
 // ---- Clauses ---------------------------------------------------------------------------------------------
 
@@ -319,25 +140,6 @@ cleave_body *BodyReader::readHeader(const ForStmt *Loop) {
 
 // ---- Statements --------------------------------------------------------------------------------------------
 
-BodyReader::Statement *BodyReader::newStatement(cleave_body_statement_kind Kind, const Stmt *Code) {
-  auto *Result = make<Statement>();
-  Result->kind = Kind;
-  if (Code)
-    Result->text = Result->whole = Depth ? Call : textOf(Text.statement(Code), Code->getBeginLoc());
-  Inlined += Depth != 0;
-  return Result;
-}
-
-void BodyReader::setChildren(Statement *Parent, const std::vector<Statement *> &Children) {
-  storeList(Arena, Children, Parent->children, Parent->child_count);
-}
-
-BodyReader::Statement *BodyReader::sequence(const std::vector<Statement *> &Children, const Stmt *Code) {
-  Statement *Result = newStatement(CLEAVE_BODY_SEQUENCE, Code);
-  setChildren(Result, Children);
-  return Result;
-}
-
 BodyReader::Statement *BodyReader::unknownStatement(const Stmt *Code) {
   Statement *Result = newStatement(CLEAVE_BODY_UNKNOWN_STATEMENT, Code);
   Result->opaque = opaque(Code->getStmtClassName(), Code);
@@ -417,17 +219,6 @@ BodyReader::Statement *BodyReader::plainStatement(const Stmt *Code) {
   if (auto *Atomic = dyn_cast<OMPAtomicDirective>(Code); Atomic && !Depth)
     return atomic(Atomic);
   return unknownStatement(Code);
-}
-
-// Binds TO to what INITIALIZER denotes, or sets it to its value.
-BodyReader::Statement *BodyReader::bind(Variable *To, const Expr *Initializer, const Stmt *Code) {
-  Statement *Result = newStatement(CLEAVE_BODY_DECLARE, Code);
-  Result->variable = To;
-  if (Initializer && To->type->kind == CLEAVE_BODY_REFERENCE)
-    Result->place = place(Initializer);
-  else if (Initializer)
-    Result->value = value(Initializer);
-  return Result;
 }
 
 BodyReader::Statement *BodyReader::declaration(const VarDecl *Declared, const Stmt *Code) {

@@ -1,9 +1,9 @@
 // FILE: passes/frontend/reader_body_calls.cpp
-// WHAT: see reader_body.h. Called functions: the body of each call is part of the tree, with variables of its own.
+// WHAT: see reader_body_calls.h.
 //
 // A body is used if host and device compile the same one (visibleDefinition). Recursive functions, virtual ones, and what exceeds the limits
 // stay calls.
-#include "reader_body.h"
+#include "reader_body_calls.h"
 #include "reader_calls.h"
 #include "reader_code.h"
 #include "reader_effects.h"
@@ -19,7 +19,7 @@ constexpr unsigned MostStatements = 2000; // of all called functions of a loop
 } // namespace
 
 // The definition of FUNCTION that a call of it is replaced by; or null.
-const FunctionDecl *BodyReader::bodyOf(const FunctionDecl *Function) const {
+const FunctionDecl *BodyCallReader::bodyOf(const FunctionDecl *Function) const {
   if (!Function || Depth >= MostDepth || Inlined >= MostStatements)
     return nullptr;
   const FunctionDecl *Definition = visibleDefinition(Function, Context.getSourceManager(), Header);
@@ -31,7 +31,7 @@ const FunctionDecl *BodyReader::bodyOf(const FunctionDecl *Function) const {
   return Found == Active.end() || !Found->second ? Definition : nullptr;
 }
 
-BodyReader::Value *BodyReader::unknownCall(const CallExpr *Code, const FunctionDecl *Callee) {
+BodyCallReader::Value *BodyCallReader::unknownCall(const CallExpr *Code, const FunctionDecl *Callee) {
   if (!Callee || isa<CXXMethodDecl>(Callee) || !Callee->getIdentifier())
     return unknownValue(Code);
   Value *Result = newValue(CLEAVE_BODY_CALL, Code->getType(), Code);
@@ -55,8 +55,8 @@ BodyReader::Value *BodyReader::unknownCall(const CallExpr *Code, const FunctionD
   return Result;
 }
 
-bool BodyReader::bindParameters(const FunctionDecl *Definition, ArrayRef<const Expr *> Arguments,
-                                Frame &Called, std::vector<Statement *> &Statements, const Expr *Code) {
+bool BodyCallReader::bindParameters(const FunctionDecl *Definition, ArrayRef<const Expr *> Arguments,
+                                    Frame &Called, std::vector<Statement *> &Statements, const Expr *Code) {
   if (Arguments.size() != Definition->getNumParams())
     return false;
   std::vector<Statement *> Bound;
@@ -99,8 +99,8 @@ bool BodyReader::bindParameters(const FunctionDecl *Definition, ArrayRef<const E
 }
 
 // Sets `this` of a called method to POINTER.
-BodyReader::Variable *BodyReader::bindThis(const CXXMethodDecl *Method, Frame &Called, Value *Pointer,
-                                           std::vector<Statement *> &Statements) {
+BodyCallReader::Variable *BodyCallReader::bindThis(const CXXMethodDecl *Method, Frame &Called, Value *Pointer,
+                                                   std::vector<Statement *> &Statements) {
   Called.This = newVariable("this", Method->getThisType());
   Statement *Bound = newStatement(CLEAVE_BODY_DECLARE, nullptr);
   Bound->variable = Called.This;
@@ -110,7 +110,7 @@ BodyReader::Variable *BodyReader::bindThis(const CXXMethodDecl *Method, Frame &C
 }
 
 // Whether VARIABLE may change while a lambda that is made here exists. The headers of the loops around it are executed between its lives.
-bool BodyReader::isWrittenLater(const VarDecl *Variable) const {
+bool BodyCallReader::isWrittenLater(const VarDecl *Variable) const {
   const SourceManager &SM = Context.getSourceManager();
   bool Written = false;
   forEachUse(Root, Context, [&](const VarDecl *Used, unsigned Flags, SourceLocation At) {
@@ -129,7 +129,7 @@ bool BodyReader::isWrittenLater(const VarDecl *Variable) const {
 }
 
 // Whether the body of LAMBDA may stand where it is called: the captured variables have the values there that they had when it was made.
-bool BodyReader::mayInline(const LambdaExpr *Lambda) {
+bool BodyCallReader::mayInline(const LambdaExpr *Lambda) {
   if (Lambda->isMutable())
     return false;
   for (const LambdaCapture &Capture : Lambda->captures()) {
@@ -147,8 +147,9 @@ bool BodyReader::mayInline(const LambdaExpr *Lambda) {
 }
 
 // A call of DEFINITION. OBJECT: that it is called for, or null; OBJECTPOINTER: or a pointer to it.
-BodyReader::Value *BodyReader::inlined(const FunctionDecl *Definition, ArrayRef<const Expr *> Arguments,
-                                       Place *Object, Value *ObjectPointer, const Expr *Code) {
+BodyCallReader::Value *BodyCallReader::inlined(const FunctionDecl *Definition,
+                                               ArrayRef<const Expr *> Arguments, Place *Object,
+                                               Value *ObjectPointer, const Expr *Code) {
   Value *Result = newValue(CLEAVE_BODY_INLINED, Code->getType(), Code);
   Result->name = copy(Definition->getNameAsString());
   Frames.emplace_back();
@@ -185,7 +186,8 @@ BodyReader::Value *BodyReader::inlined(const FunctionDecl *Definition, ArrayRef<
 }
 
 // The members and bases that CONSTRUCTOR initializes before its body.
-bool BodyReader::initializers(const CXXConstructorDecl *Constructor, std::vector<Statement *> &Statements) {
+bool BodyCallReader::initializers(const CXXConstructorDecl *Constructor,
+                                  std::vector<Statement *> &Statements) {
   for (const CXXCtorInitializer *Initializer : Constructor->inits()) {
     const Expr *First = Initializer->getInit();
     if (auto *Default = dyn_cast<CXXDefaultInitExpr>(First))
@@ -216,7 +218,7 @@ bool BodyReader::initializers(const CXXConstructorDecl *Constructor, std::vector
   return true;
 }
 
-BodyReader::Value *BodyReader::call(const CallExpr *Code) {
+BodyCallReader::Value *BodyCallReader::call(const CallExpr *Code) {
   const FunctionDecl *Callee = Code->getDirectCallee();
   const Expr *Called = Code->getCallee()->IgnoreParens();
   if (isa<CXXPseudoDestructorExpr>(Called))
@@ -257,8 +259,8 @@ BodyReader::Value *BodyReader::call(const CallExpr *Code) {
 }
 
 // A call of a lambda that this body makes.
-BodyReader::Value *BodyReader::lambdaCall(const FunctionDecl *Definition, const Expr *Object,
-                                          ArrayRef<const Expr *> Arguments, const CallExpr *Code) {
+BodyCallReader::Value *BodyCallReader::lambdaCall(const FunctionDecl *Definition, const Expr *Object,
+                                                  ArrayRef<const Expr *> Arguments, const CallExpr *Code) {
   Object = Object->IgnoreImplicit()->IgnoreParens();
   Closure Known = {nullptr, nullptr};
   auto *Named = dyn_cast<DeclRefExpr>(Object);
@@ -297,7 +299,7 @@ BodyReader::Value *BodyReader::lambdaCall(const FunctionDecl *Definition, const 
   return Valid && Inlined < MostStatements ? Result : unknownValue(Code);
 }
 
-BodyReader::Value *BodyReader::construction(const CXXConstructExpr *Code) {
+BodyCallReader::Value *BodyCallReader::construction(const CXXConstructExpr *Code) {
   const CXXConstructorDecl *Constructor = Code->getConstructor();
   if (Constructor->isTrivial()) {
     if (Constructor->isCopyOrMoveConstructor() && Code->getNumArgs() == 1) {
@@ -334,7 +336,7 @@ static bool returns(const Stmt *Code) {
 }
 
 // ({ ...; value; })
-BodyReader::Value *BodyReader::statementExpression(const StmtExpr *Code) {
+BodyCallReader::Value *BodyCallReader::statementExpression(const StmtExpr *Code) {
   const CompoundStmt *Block = Code->getSubStmt();
   if (returns(Block) || Code->getTemplateDepth() || Depth >= MostDepth)
     return unknownValue(Code);

@@ -1,6 +1,6 @@
 // FILE: passes/frontend/reader_body_values.cpp
-// WHAT: see reader_body.h. Values and places.
-#include "reader_body.h"
+// WHAT: see reader_body_values.h.
+#include "reader_body_values.h"
 #include "reader_effects.h"
 #include "reader_headers.h"
 
@@ -10,81 +10,10 @@
 using namespace clang;
 using namespace cleave;
 
-// ---- Nodes -----------------------------------------------------------------------------------------------
-
-std::optional<int64_t> BodyReader::constantValue(const Expr *Code) const {
-  Expr::EvalResult Result;
-  if (Code->isValueDependent() || !Code->getType()->isIntegralOrEnumerationType() || Code->isGLValue() ||
-      !Code->EvaluateAsInt(Result, Context, Expr::SE_NoSideEffects))
-    return std::nullopt;
-  const llvm::APSInt &Value = Result.Val.getInt();
-  if (Value.isUnsigned() ? Value.getActiveBits() > 63 : Value.getSignificantBits() > 64)
-    return std::nullopt;
-  return Value.getExtValue();
-}
-
-BodyReader::Value *BodyReader::newValue(cleave_body_value_kind Kind, QualType Type, const Expr *Code) {
-  auto *Result = make<Value>();
-  Result->kind = Kind;
-  Result->type = type(Type);
-  Result->text = Result->whole = textOf(Code);
-  return Result;
-}
-
-BodyReader::Place *BodyReader::newPlace(cleave_body_place_kind Kind, QualType Type, const Expr *Code) {
-  auto *Result = make<Place>();
-  Result->kind = Kind;
-  Result->type = type(Type);
-  Result->text = textOf(Code);
-  return Result;
-}
-
-BodyReader::Value *BodyReader::unknownValue(const Expr *Code) {
-  Value *Result = newValue(CLEAVE_BODY_OPAQUE, Code->getType(), Code);
-  Result->opaque = opaque(Code->getStmtClassName(), Code);
-  return Result;
-}
-
-BodyReader::Place *BodyReader::unknownPlace(const Expr *Code) {
-  Place *Result = newPlace(CLEAVE_BODY_UNKNOWN, Code->getType(), Code);
-  Result->opaque = opaque(Code->getStmtClassName(), Code);
-  return Result;
-}
-
-BodyReader::Place *BodyReader::variablePlace(Variable *Of, const Expr *Code) {
-  auto *Result = make<Place>();
-  Result->kind = CLEAVE_BODY_VARIABLE;
-  Result->variable = Of;
-  Result->type = Of->type->kind == CLEAVE_BODY_REFERENCE ? Of->type->element : Of->type;
-  Result->text = textOf(Code);
-  return Result;
-}
-
-BodyReader::Place *BodyReader::target(Value *Pointer, QualType Type, const Expr *Code) {
-  Place *Result = newPlace(CLEAVE_BODY_TARGET, Type, Code);
-  Result->pointer = Pointer;
-  return Result;
-}
-
-BodyReader::Value *BodyReader::read(Place *From, const Expr *Code) {
-  auto *Result = make<Value>();
-  Result->kind = CLEAVE_BODY_READ;
-  Result->type = From->type->unqualified;
-  Result->place = From;
-  Result->text = Result->whole = textOf(Code);
-  return Result;
-}
-
-BodyReader::Value *BodyReader::addressOf(Place *Of, const Expr *Code) {
-  Value *Result = newValue(CLEAVE_BODY_ADDRESS, Context.VoidPtrTy, Code);
-  Result->place = Of;
-  return Result;
-}
-
 // ---- Values ----------------------------------------------------------------------------------------------
 
 // An expression whose value is not used.
-BodyReader::Value *BodyReader::evaluated(const Expr *Code) {
+BodyValueReader::Value *BodyValueReader::evaluated(const Expr *Code) {
   Code = Code->IgnoreParens();
   if (auto *Full = dyn_cast<FullExpr>(Code))
     return evaluated(Full->getSubExpr());
@@ -97,7 +26,7 @@ BodyReader::Value *BodyReader::evaluated(const Expr *Code) {
   return addressOf(place(Code), Code); // no access
 }
 
-BodyReader::Value *BodyReader::value(const Expr *Code) {
+BodyValueReader::Value *BodyValueReader::value(const Expr *Code) {
   if (auto *Parentheses = dyn_cast<ParenExpr>(Code)) {
     Value *Result = value(Parentheses->getSubExpr());
     if (!Depth)
@@ -113,7 +42,7 @@ BodyReader::Value *BodyReader::value(const Expr *Code) {
   return Result;
 }
 
-BodyReader::Value *BodyReader::plainValue(const Expr *Code) {
+BodyValueReader::Value *BodyValueReader::plainValue(const Expr *Code) {
   if (auto *Cast = dyn_cast<CastExpr>(Code))
     return conversion(Cast);
   if (auto *Binary = dyn_cast<BinaryOperator>(Code))
@@ -183,7 +112,7 @@ BodyReader::Value *BodyReader::plainValue(const Expr *Code) {
   return unknownValue(Code);
 }
 
-BodyReader::Value *BodyReader::conversion(const CastExpr *Code) {
+BodyValueReader::Value *BodyValueReader::conversion(const CastExpr *Code) {
   const Expr *From = Code->getSubExpr();
   const QualType To = Code->getType();
   auto Convert = [&](cleave_body_conversion Conversion) {
@@ -284,7 +213,7 @@ static cleave_body_operation operationOf(BinaryOperatorKind Kind) {
   }
 }
 
-BodyReader::Value *BodyReader::unary(const UnaryOperator *Code) {
+BodyValueReader::Value *BodyValueReader::unary(const UnaryOperator *Code) {
   const Expr *Operand = Code->getSubExpr();
   auto Apply = [&](cleave_body_operation Operation) {
     Value *Result = newValue(CLEAVE_BODY_UNARY, Code->getType(), Code);
@@ -333,7 +262,7 @@ BodyReader::Value *BodyReader::unary(const UnaryOperator *Code) {
   }
 }
 
-BodyReader::Value *BodyReader::binary(const BinaryOperator *Code) {
+BodyValueReader::Value *BodyValueReader::binary(const BinaryOperator *Code) {
   if (Code->isAssignmentOp())
     return assignment(Code);
   const Expr *Left = Code->getLHS(), *Right = Code->getRHS();
@@ -362,7 +291,7 @@ BodyReader::Value *BodyReader::binary(const BinaryOperator *Code) {
   return Result;
 }
 
-BodyReader::Value *BodyReader::assignment(const BinaryOperator *Code) {
+BodyValueReader::Value *BodyValueReader::assignment(const BinaryOperator *Code) {
   Value *Result = newValue(CLEAVE_BODY_ASSIGN, Code->getType(), Code);
   Result->right = value(Code->getRHS());
   Result->place = place(Code->getLHS());
@@ -376,7 +305,7 @@ BodyReader::Value *BodyReader::assignment(const BinaryOperator *Code) {
   return Result;
 }
 
-BodyReader::Value *BodyReader::list(const InitListExpr *Code) {
+BodyValueReader::Value *BodyValueReader::list(const InitListExpr *Code) {
   const InitListExpr *Meant = Code->isSemanticForm() ? Code : Code->getSemanticForm();
   if (Code->isGLValue())
     return Code->getNumInits() == 1 ? read(place(Code->getInit(0)), Code) : unknownValue(Code);
@@ -397,13 +326,13 @@ BodyReader::Value *BodyReader::list(const InitListExpr *Code) {
 
 // ---- Places ----------------------------------------------------------------------------------------------
 
-BodyReader::Place *BodyReader::place(const Expr *Code) {
+BodyValueReader::Place *BodyValueReader::place(const Expr *Code) {
   Code = Code->IgnoreParens();
   Place *Result = plainPlace(Code);
   return Result;
 }
 
-BodyReader::Place *BodyReader::reference(const DeclRefExpr *Code) {
+BodyValueReader::Place *BodyValueReader::reference(const DeclRefExpr *Code) {
   if (auto *Variable = dyn_cast<VarDecl>(Code->getDecl())) {
     if (isa<OMPCapturedExprDecl>(Variable))
       return place(sourceExpression(Code));
@@ -416,7 +345,7 @@ BodyReader::Place *BodyReader::reference(const DeclRefExpr *Code) {
   return unknownPlace(Code);
 }
 
-BodyReader::Place *BodyReader::memberOf(Place *Record, const FieldDecl *Field, const Expr *Code) {
+BodyValueReader::Place *BodyValueReader::memberOf(Place *Record, const FieldDecl *Field, const Expr *Code) {
   Place *Result = newPlace(CLEAVE_BODY_MEMBER, Code->getType(), Code);
   Result->record = Record;
   Result->member = copy(Field->getName());
@@ -425,7 +354,7 @@ BodyReader::Place *BodyReader::memberOf(Place *Record, const FieldDecl *Field, c
   return Result;
 }
 
-BodyReader::Place *BodyReader::member(const MemberExpr *Code) {
+BodyValueReader::Place *BodyValueReader::member(const MemberExpr *Code) {
   if (auto *Static = dyn_cast<VarDecl>(Code->getMemberDecl()))
     return variablePlace(variable(Static->getCanonicalDecl()), Code);
   auto *Field = dyn_cast<FieldDecl>(Code->getMemberDecl());
@@ -442,7 +371,7 @@ BodyReader::Place *BodyReader::member(const MemberExpr *Code) {
   return Result;
 }
 
-BodyReader::Place *BodyReader::plainPlace(const Expr *Code) {
+BodyValueReader::Place *BodyValueReader::plainPlace(const Expr *Code) {
   if (Code->isPRValue()) { // a member of a value
     Place *Result = newPlace(CLEAVE_BODY_TEMPORARY, Code->getType(), Code);
     Result->pointer = value(Code);

@@ -1,5 +1,5 @@
 /* FILE: test/unit/body_sample.h
- * WHAT: compares descriptions of loops (analysis/analysis.h), whose bodies are texts (model/body_text.h), with expected lines.
+ * WHAT: compares descriptions of loops (analysis/loop_analysis.h), whose bodies are texts (model/body_text.h), with expected lines.
  */
 #ifndef CLEAVE_TEST_BODY_SAMPLE_H
 #define CLEAVE_TEST_BODY_SAMPLE_H
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/analysis.h"
+#include "analysis/loop_analysis.h"
 #include "model/arena.h"
 #include "model/body_text.h"
 #include "model/text.h"

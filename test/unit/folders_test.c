@@ -15,9 +15,9 @@
 
 /* Each folder may include those before it in its chain. All chains begin with what crosses from compile time to run
  * time. */
-static const char *const compile_time[] = {"model",   "abi",       "kernelinfo", "polyhedral",
-                                           "planner", "transfers", "fission",    "environments",
-                                           "print",   "compile",   NULL};
+static const char *const compile_time[] = {"model",        "analysis", "abi",       "kernelinfo",
+                                           "polyhedral",   "planner",  "transfers", "fission",
+                                           "environments", "print",    "compile",   NULL};
 static const char *const run_time[] = {
     "model",         "abi",   "kernelinfo", "cuda",  "process",    "data_check", "device",  "geometry",
     "transfermodel", "image", "timeline",   "trace", "interposer", "engine",     "runtime", NULL};

@@ -1,4 +1,4 @@
-/* FILE: lib/analysis/operands.c
+/* FILE: lib/analysis/staged_operands.c
  * WHAT: what a team needs to compute a tile of a nest together: the variables of the body, and the expressions whose values it may store and
  *       use again.
  */

@@ -1,10 +1,10 @@
-/* FILE: lib/analysis/analysis.h
+/* FILE: lib/analysis/loop_analysis.h
  * WHAT: what the iterations of a loop do, computed from its body (model/body.h): the front door of this folder.
  *
  * Everything that is returned is allocated from the arena. The functions do not change the body.
  */
-#ifndef CLEAVE_ANALYSIS_ANALYSIS_H
-#define CLEAVE_ANALYSIS_ANALYSIS_H
+#ifndef CLEAVE_ANALYSIS_LOOP_ANALYSIS_H
+#define CLEAVE_ANALYSIS_LOOP_ANALYSIS_H
 
 #include "model/affine.h"
 #include "model/body.h"

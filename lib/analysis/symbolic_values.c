@@ -1,52 +1,10 @@
-/* FILE: lib/analysis/values.c
+/* FILE: lib/analysis/symbolic_values.c
  * WHAT: integer expressions as polynomials over loop counters and variables from outside of the loop.
  *
  * A polynomial equals the value in C because signed overflow is undefined (C11, 6.5p5). Unsigned arithmetic and conversions may wrap; each
  * adds a condition to `fits`, which must be proved. With -fwrapv no loop is described.
  */
 #include "analysis/analysis_internal.h"
-
-#include <string.h>
-
-void give_up(struct analysis *it, const char *reason, uint32_t offset) {
-  if (it->is_known)
-    it->obstacle = (struct cleave_obstacle){reason, offset};
-  it->is_known = false;
-}
-
-bool *copy_assigned(const struct analysis *it) {
-  const size_t size = (it->body->variable_count + MOST_MEMBERS) * sizeof(bool);
-  bool *copy = cleave_arena_allocate(it->arena, size);
-  return memcpy(copy, it->assigned, size);
-}
-
-uint32_t new_dimension(struct analysis *it, enum cleave_dimension_kind kind, const Type *type) {
-  const struct cleave_dimension added = {.kind = kind,
-                                         .variable = CLEAVE_NO_VARIABLE,
-                                         .around = CLEAVE_NO_DIMENSION,
-                                         .object = CLEAVE_NO_VARIABLE,
-                                         .bits = type->bits,
-                                         .is_signed = type->is_signed};
-  CLEAVE_APPEND(it->arena, it->dimensions, it->dimension_count, added);
-  return (uint32_t)it->dimension_count - 1;
-}
-
-struct cleave_polynomial unknown_value(struct analysis *it, const Type *type) {
-  return polynomial_of_dimension(it->arena, new_dimension(it, CLEAVE_DIMENSION_UNKNOWN, type));
-}
-
-void add_fits(struct analysis *it, const struct fits *added) {
-  for (size_t i = 0; i < added->count; i++)
-    CLEAVE_APPEND(it->arena, it->fits.items, it->fits.count, added->items[i]);
-}
-
-struct fits take_fits(struct analysis *it, size_t before) {
-  struct fits taken = {0};
-  for (size_t i = before; i < it->fits.count; i++)
-    CLEAVE_APPEND(it->arena, taken.items, taken.count, it->fits.items[i]);
-  it->fits.count = before;
-  return taken;
-}
 
 static void must_fit(struct analysis *it, struct cleave_polynomial value, const Type *type) {
   const struct cleave_fit fit = {value, type->bits, type->is_signed, it->around};
@@ -155,17 +113,6 @@ static struct cleave_polynomial value_of_binary(struct analysis *it, const Value
   if (!type->is_signed)
     must_fit(it, result, type);
   return result;
-}
-
-const Statement *only_return(const Value *inlined) {
-  const Statement *last = inlined->body;
-  while (last->kind == CLEAVE_BODY_SEQUENCE && last->child_count) {
-    for (size_t i = 0; i + 1 < last->child_count; i++)
-      if (contains_statement(last->children[i], 1u << CLEAVE_BODY_RETURN, false))
-        return NULL;
-    last = last->children[last->child_count - 1];
-  }
-  return last->kind == CLEAVE_BODY_RETURN ? last : NULL;
 }
 
 struct cleave_polynomial value_of(struct analysis *it, const Value *value) {

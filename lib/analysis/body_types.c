@@ -1,4 +1,4 @@
-/* FILE: lib/analysis/types.c
+/* FILE: lib/analysis/body_types.c
  * WHAT: classes of types, as C names them.
  */
 #include "analysis/analysis_internal.h"

@@ -1,4 +1,4 @@
-/* FILE: lib/analysis/flow.c
+/* FILE: lib/analysis/value_flow.c
  * WHAT: the values of integer variables that the body assigns, at the current statement.
  *
  * A value is known from an assignment on until a path may come that has another one: at the begin and the end of a loop or a branch that
