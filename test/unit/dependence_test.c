@@ -183,7 +183,11 @@ static void values_that_must_fit(void **state) {
       {false, "for i 0 n-1 1\nw a 64*i\nfit u8 64*i"},
       {true, "for i 0 3 1\nw a 64*i\nfit u8 64*i"},
       {false, "for i 0 3 1\nw a 64*i\nfit s8 64*i"},
-      {false, "for i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nfit u64 i*m+j"},
+      /* No factor is negative or greater than an int. */
+      {true, "for i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nfit u64 i*m+j"},
+      {false, "for i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nfit u32 i*m+j"},
+      {false, "for i 0 n-1 1\nseq j -1 m-1 1\nw p i*m+j\nfit u64 i*m+j"},
+      {false, "for i 0 n-1 1\nw p i*m\nfit u64 i*m"}, /* m may be negative */
       {true, "for i 0 n-1 1\nr a i-1\nfit u32 i-1\nw b i"}, /* a is not written */
   };
   check_rows(rows, sizeof rows / sizeof *rows);
