@@ -169,6 +169,9 @@ static void check_refused(const char *more, const char *statements, const char *
   check_obstacle(":directive", more, loop, reason, at);
 }
 
+/* Why a loop of a directive has no description if its header, or a clause, has none. */
+#define HEADER "the header of a loop of the directive, or a clause, is not known"
+
 /* The lines of accesses, and of dimensions. */
 #define ACCESSES "read write"
 #define ALL_ACCESSES "dimension read write"
