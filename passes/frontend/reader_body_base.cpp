@@ -153,8 +153,17 @@ BodyBase::Variable *BodyBase::variable(const VarDecl *Declared) {
     if (auto Found = At->Own.find(Declared); Found != At->Own.end())
       return Found->second;
   // A global variable, or one from outside of the region.
-  if (auto Found = Region.Own.find(Declared); Found != Region.Own.end())
-    return Found->second;
+  if (auto Found = Region.Own.find(Declared); Found != Region.Own.end()) {
+    if (!Depth || !Declared->hasGlobalStorage() || Found->second->sharing == CLEAVE_BODY_SHARED)
+      return Found->second;
+    // A called function names the original variable, not the copy of a clause (OpenMP 5.1, 2.21.1.2).
+    Variable *&Original = Originals[Declared];
+    if (!Original) {
+      Original = newVariable(Declared->getName(), Declared->getType());
+      Original->is_local = Original->is_callees = false;
+    }
+    return Original;
+  }
   Frame *Before = std::exchange(Current, &Region);
   const unsigned DepthBefore = std::exchange(Depth, 0);
   Variable *Result = declare(Declared);
