@@ -40,9 +40,14 @@ struct object {
   size_t subscript_count;
   size_t
       outer_count; /* in_member: the subscripts that select the record; the others select elements of members */
-  bool in_member;   /* the object is a part of a record */
+  bool in_member; /* the object is a part of a record */
+  bool in_union;  /* it is a part of a union, to which the first `union_count` subscripts lead */
+  size_t union_count;
   const char *path; /* in_member: how the region may name the object; NULL: it cannot */
-  bool is_element;  /* the last subscript selects the object, so that pointers to it can be moved */
+  /* Without a base: an object that is not known, and was read where a reference was bound to it, in this loop. */
+  bool was_read;
+  uint32_t read_around;
+  bool is_element; /* the last subscript selects the object, so that pointers to it can be moved */
   struct fits assumed;
 };
 
@@ -189,8 +194,10 @@ const Variable *counter_of(const Statement *loop);
 bool contains_statement(const Statement *statement, unsigned kinds, bool not_in_loops);
 /* Whether STATEMENT, or one in it, declares VARIABLE. */
 bool declares(const Statement *statement, const Variable *variable);
-/* Whether a `break` in the body of LOOP, a for statement, may end it. */
+/* Whether a `break` or a `return` in the body of LOOP, a for statement, may end it. */
 bool ends_by_break(const Statement *loop);
+/* Whether nothing but the condition of LOOP can end it, if it accesses no volatile object: it may be assumed to terminate. */
+bool ends_by_condition(const Statement *loop);
 /* The only RETURN of an inlined call, its last statement; NULL: there is another one, or none. */
 const Statement *only_return(const Value *inlined);
 
@@ -210,6 +217,8 @@ uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /*
 
 /* The value of an integer expression; its assumptions are appended to `fits`. */
 struct cleave_polynomial value_of(struct analysis *it, const Value *value);
+/* The same after its evaluation. If that assigns variables, parts of VALUE may have read them before: it is unknown then. */
+struct cleave_polynomial value_after(struct analysis *it, const Value *value);
 /* The same without assumptions. False if it needs any. */
 bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result);
 /* The number of elements of an array of TYPE. False: not known. */
@@ -260,6 +269,7 @@ const char *update_operator(const Statement *statement, const Variable *variable
 
 /* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible body may. */
 bool has_effects(const Value *value, bool calls);
+bool place_has_effects(const Place *place); /* any of its values, with such calls */
 /* Whether VALUE contains an assignment to anything but variables of called functions. */
 bool value_assigns(const Value *value);
 

@@ -49,6 +49,10 @@ static void put_access(struct cleave_text *text, const struct cleave_access *it)
     put_polynomial(text, "subscript", &it->subscripts[i]);
     put_polynomial(text, "extent", &it->extents[i]);
   }
+  for (size_t i = 0; i < it->inner_count; i++) {
+    put_polynomial(text, "inner", &it->inner[i]);
+    put_polynomial(text, "extent", &it->inner_extents[i]);
+  }
   for (size_t i = 0; i < it->fit_count; i++) {
     cleave_text_format(text, " fits %s%u around %d", it->fits[i].is_signed ? "i" : "u", it->fits[i].bits,
                        (int)it->fits[i].around);
@@ -58,8 +62,9 @@ static void put_access(struct cleave_text *text, const struct cleave_access *it)
 }
 
 static void put_loop(struct cleave_text *text, const char *title, const struct cleave_nest_loop *it) {
-  cleave_text_format(text, "%s d%u '%s' '%s' body %u-%u values %u-%u", title, it->dimension, it->counter,
-                     it->type, it->body_begin, it->body_end, it->values_begin, it->values_end);
+  cleave_text_format(text, "%s d%u '%s' '%s' body %u-%u values %u-%u%s", title, it->dimension, it->counter,
+                     it->type, it->body_begin, it->body_end, it->values_begin, it->values_end,
+                     it->breaks ? " breaks" : "");
 }
 
 static void put_scan(struct cleave_text *text, const struct cleave_scan_loop *it) {

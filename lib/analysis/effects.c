@@ -5,7 +5,7 @@
  */
 #include "analysis/analysis_internal.h"
 
-static bool place_has_effects(const Place *place, bool calls, bool is_inlined);
+static bool has_effects_in(const Place *place, bool calls, bool is_inlined);
 static bool statement_has_effects(const Statement *statement, bool calls);
 
 /* Whether PLACE is a variable of a called function, or a part of it. */
@@ -43,22 +43,22 @@ static bool value_has_effects(const Value *value, bool calls, bool is_inlined) {
   for (size_t i = 0; i < value->item_count; i++)
     if (value_has_effects(value->items[i], calls, is_inlined))
       return true;
-  return value->place && place_has_effects(value->place, calls, is_inlined);
+  return value->place && has_effects_in(value->place, calls, is_inlined);
 }
 
-static bool place_has_effects(const Place *place, bool calls, bool is_inlined) {
+static bool has_effects_in(const Place *place, bool calls, bool is_inlined) {
   if (place->kind == CLEAVE_BODY_UNKNOWN || place->type->is_volatile)
     return true;
   return value_has_effects(place->pointer, calls, is_inlined) ||
-         (place->record && place_has_effects(place->record, calls, is_inlined)) ||
-         (place->other && place_has_effects(place->other, calls, is_inlined));
+         (place->record && has_effects_in(place->record, calls, is_inlined)) ||
+         (place->other && has_effects_in(place->other, calls, is_inlined));
 }
 
 /* Of a called function. */
 static bool statement_has_effects(const Statement *statement, bool calls) {
   if (statement->opaque || statement->kind == CLEAVE_BODY_ATOMIC ||
       value_has_effects(statement->value, calls, true) || value_has_effects(statement->step, calls, true) ||
-      (statement->place && place_has_effects(statement->place, calls, true)))
+      (statement->place && has_effects_in(statement->place, calls, true)))
     return true;
   for (size_t i = 0; i < statement->child_count; i++)
     if (statement_has_effects(statement->children[i], calls))
@@ -67,6 +67,8 @@ static bool statement_has_effects(const Statement *statement, bool calls) {
 }
 
 bool has_effects(const Value *value, bool calls) { return value_has_effects(value, calls, false); }
+
+bool place_has_effects(const Place *place) { return has_effects_in(place, true, false); }
 
 /* ---- Assignments ------------------------------------------------------------------------------------------- */
 

@@ -42,11 +42,13 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
       is_found = object_at(it, statement->place, &object);
     if (!it->is_known)
       return;
+    /* A moved pointer needs an array to move in. */
+    is_found &= !known->is_moved || !object.base || object.is_element;
     /* A reference that is only read is as good as a value that is read here. */
     if (!is_found && !is_pointer && !known->is_written) {
       take_fits(it, before);
       access_place(it, statement->place, true, false);
-      object = (struct object){0};
+      object = (struct object){.was_read = true, .read_around = it->around};
       is_found = it->is_known;
     }
     if (!is_found)
@@ -349,6 +351,7 @@ struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_b
       .result = cleave_arena_allocate(arena, sizeof *it.result)};
   for (size_t i = 0; i < body->variable_count; i++)
     it.known[i].counter = it.known[i].symbol = CLEAVE_NO_DIMENSION;
+  note_writes(&it, body->statement);
   return it;
 }
 
@@ -378,7 +381,6 @@ struct cleave_loop_accesses *describe_loops(struct analysis *it) {
     give_up(it, "signed arithmetic wraps (-fwrapv)", it->body->statement->text.at);
     return NULL;
   }
-  note_writes(it, it->body->statement);
   const Statement *body = read_nest(it, it->body->statement, it->body->associated, true);
   if (!body) {
     give_up(it, "the header of a loop of the directive, or a clause, is not known",

@@ -93,7 +93,8 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
   /* With a step of one, a counter that does not wrap comes to a bound that it has to meet from one side only. */
   if (relation == CLEAVE_BODY_NOT_EQUAL) {
     if ((step != 1 && step != -1) ||
-        (!is_associated && (!counter->type->is_signed || counter->type->bits < 32 || ends_by_break(loop))))
+        (!is_associated &&
+         (!counter->type->is_signed || counter->type->bits < 32 || !ends_by_condition(loop))))
       return;
     relation = step == 1 ? CLEAVE_BODY_LESS : CLEAVE_BODY_GREATER;
   }
@@ -109,6 +110,18 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
     result->has_least = true;
     result->least = bound;
   }
+}
+
+/* Whether VALUE is the same in all iterations of a loop that starts now. */
+static bool is_constant(const struct analysis *it, const struct cleave_polynomial *value) {
+  for (size_t i = 0; i < value->term_count; i++)
+    for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
+      const struct cleave_dimension *factor = &it->dimensions[value->terms[i].factors[f]];
+      if (factor->kind == CLEAVE_DIMENSION_UNKNOWN ||
+          (factor->kind == CLEAVE_DIMENSION_QUOTIENT && !is_constant(it, &factor->numerator)))
+        return false;
+    }
+  return true;
 }
 
 /* An associated loop has the canonical form of OpenMP 5.1 (2.11.1): its iterations are counted beforehand, and the counter never wraps. */
@@ -134,11 +147,12 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
   if (!step)
     return result;
   /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is undefined. With a
-   * step of one, a counter that wraps has passed all values, so the condition is always true. A loop that the condition alone can end, without
+   * step of one, a counter that wraps has passed all values, so a condition with a constant bound is always true. A loop that the condition alone can end, without
    * input, output, volatile objects and synchronization, may be assumed to terminate (C11, 6.8.5p6; C++17, 4.7.2p1). */
-  const bool may_end = step == 1 ? dimension->has_most : step == -1 && dimension->has_least;
+  const bool may_end = (step == 1 && dimension->has_most && is_constant(it, &dimension->most)) ||
+                       (step == -1 && dimension->has_least && is_constant(it, &dimension->least));
   const bool stays_beside = is_associated || (counter->type->bits >= 32 && counter->type->is_signed) ||
-                            (may_end && !ends_by_break(loop));
+                            (may_end && ends_by_condition(loop));
   if (has_begin && stays_beside) {
     dimension->has_first = true;
     dimension->first = begin;

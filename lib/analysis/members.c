@@ -26,8 +26,15 @@ static void note_write(struct analysis *it, const Place *place) {
     it->written_integers |= type->bytes ? (unsigned)type->bytes : ~0u;
   it->writes_pointers |=
       type->kind == CLEAVE_BODY_POINTER || type->holds_pointers || type->kind == CLEAVE_BODY_OTHER;
-  if (type->kind == CLEAVE_BODY_RECORD || type->kind == CLEAVE_BODY_ARRAY || type->holds_pointers)
+  if (type->kind == CLEAVE_BODY_RECORD || type->kind == CLEAVE_BODY_ARRAY ||
+      type->kind == CLEAVE_BODY_OTHER || type->holds_pointers)
     it->written_integers = ~0u;
+}
+
+/* What code that is not in the tree writes. */
+static void note_anything(struct analysis *it) {
+  it->written_integers = ~0u;
+  it->writes_pointers = true;
 }
 
 static void note_value(struct analysis *it, const Value *value);
@@ -35,6 +42,8 @@ static void note_value(struct analysis *it, const Value *value);
 static void note_place(struct analysis *it, const Place *place) {
   if (!place)
     return;
+  if (place->opaque)
+    note_anything(it);
   note_value(it, place->pointer);
   note_place(it, place->record);
   note_place(it, place->other);
@@ -45,6 +54,8 @@ static void note_value(struct analysis *it, const Value *value) {
     return;
   if (value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP)
     note_write(it, value->place);
+  if (value->opaque || (value->kind == CLEAVE_BODY_CALL && !value->has_no_effects))
+    note_anything(it);
   const struct parts parts = parts_of_value(value);
   for (size_t i = 0; i < 4; i++)
     note_value(it, parts.values[i]);
@@ -56,6 +67,8 @@ static void note_value(struct analysis *it, const Value *value) {
 }
 
 void note_writes(struct analysis *it, const Statement *statement) {
+  if (statement->opaque)
+    note_anything(it);
   note_value(it, statement->value);
   note_value(it, statement->step);
   note_place(it, statement->place);
@@ -76,6 +89,10 @@ static bool is_stable(const struct analysis *it, const Type *type) {
 const char *path_of_member(struct analysis *it, const struct object *object, const char *name) {
   const Variable *base = object->base;
   if (!base || !name[0] || (name[0] == '_' && name[1] == '_') || base->is_callees || !base->name[0])
+    return NULL;
+  /* Each iteration has its own, or changes it. */
+  const struct known *known = known_of(it, base);
+  if (known->is_inside || known->is_private || known->is_written || known->reduction)
     return NULL;
   if (object->in_member)
     return object->path ? cleave_arena_format(it->arena, "%s.%s", object->path, name) : NULL;
@@ -127,10 +144,10 @@ static const Variable *member_variable(struct analysis *it, const char *path, co
   return variable;
 }
 
-/* Whether the region assigns no member on the way to PLACE by its name, and may name it. */
+/* Whether the region assigns no member on the way to PLACE by its name, and may name it. Members of a union share memory. */
 static bool is_never_assigned(const Place *place) {
   for (; place->kind == CLEAVE_BODY_MEMBER; place = place->record)
-    if (place->is_assigned || !place->is_accessible)
+    if (place->is_assigned || !place->is_accessible || place->record->type->is_union)
       return false;
   return true;
 }
@@ -140,9 +157,9 @@ const Variable *stable_member(struct analysis *it, const Place *place) {
   const Type *type = place->type;
   if (place->kind != CLEAVE_BODY_MEMBER || type->is_volatile || type->is_atomic ||
       !is_never_assigned(place) || (type->kind != CLEAVE_BODY_POINTER && !is_integral(type)) ||
-      !is_stable(it, type->unqualified))
+      !is_stable(it, type->unqualified) || place_has_effects(place))
     return NULL;
-  /* The path evaluates nothing: to look for it adds no access. */
+  /* To look for the object must add no access. */
   const size_t before = it->fits.count, accesses = it->access_count;
   const bool is_found = it->find_object(it, place, &object);
   take_fits(it, before);

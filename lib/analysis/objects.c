@@ -13,10 +13,15 @@ static struct cleave_polynomial *copy_polynomials(struct analysis *it, const str
   return copy;
 }
 
+/* Members of a union share memory: the subscripts in them say nothing about that. */
+static size_t known_subscripts(const struct object *object) {
+  return object->in_union ? object->union_count : object->subscript_count;
+}
+
 static void add_access(struct analysis *it, const struct object *object, bool reads, bool writes,
                        bool is_certain, const struct cleave_body_text *text) {
   const size_t outer = object->in_member ? object->outer_count : object->subscript_count,
-               inner = object->subscript_count - outer;
+               inner = known_subscripts(object) - outer;
   const struct cleave_access access = {.variable = object->base->in_region,
                                        .writes = writes,
                                        .updates = reads && writes,
@@ -129,7 +134,7 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
     return; /* an array or a record of the body */
   if (known->is_private || known->reduction)
     return give_up(it, "it uses a part of a private variable", place->text.at);
-  if (!object.subscript_count && writes)
+  if (!known_subscripts(&object) && writes)
     return give_up(it, "iterations write to one member of a record", place->text.at);
   add_access(it, &object, reads, writes, writes && !it->conditions && !object.in_member, &place->text);
   it->accesses[it->access_count - 1].is_carried = place == it->carried_element;
@@ -253,7 +258,7 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     evaluate(it, pointer->right);
     if (!it->is_known)
       return false;
-    struct cleave_polynomial by = value_of(it, pointer->right);
+    struct cleave_polynomial by = value_after(it, pointer->right);
     if (pointer->operation == CLEAVE_BODY_SUBTRACT &&
         !polynomial_sum(it->arena, (struct cleave_polynomial){0}, by, -1, &by))
       return false;
@@ -269,7 +274,8 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
   case CLEAVE_BODY_VARIABLE:
     if (place->variable->type->kind == CLEAVE_BODY_REFERENCE) {
       const struct object *referred = known_of(it, place->variable)->target;
-      if (!referred)
+      /* An iteration of an inner loop may have changed an object that was read where the reference is bound. */
+      if (!referred || (referred->was_read && referred->read_around != it->around))
         return false;
       *result = *referred;
       add_fits(it, &result->assumed);
@@ -290,9 +296,10 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
       result->outer_count = result->subscript_count;
     result->in_member = true;
     result->is_element = false;
-    /* Members of a union share memory. */
-    if (place->record->type->is_union)
-      result->subscript_count = result->outer_count;
+    if (place->record->type->is_union && !result->in_union) {
+      result->union_count = result->subscript_count;
+      result->in_union = true;
+    }
     return true;
   case CLEAVE_BODY_AFTER:
     evaluate_statement_value(it, place->pointer);
@@ -457,6 +464,8 @@ void evaluate(struct analysis *it, const Value *value) {
     access_place(it, value->place, true, true);
     if (it->is_known && variable_of_place(value->place))
       change_value(it, variable_of_place(value->place), value);
+    else
+      forget_values(it, NULL, value);
     return;
   case CLEAVE_BODY_CALL:
     return call_function(it, value);

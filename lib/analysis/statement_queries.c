@@ -41,15 +41,16 @@ bool declares(const Statement *statement, const Variable *variable) {
   return false;
 }
 
-/* Whether a `break` in STATEMENT, the body of a loop, ends that loop. */
+/* Whether a `break` or `return` in STATEMENT, the body of a loop, ends that loop. */
 static bool breaks(const Statement *statement) {
   switch (statement->kind) {
   case CLEAVE_BODY_FOR:
   case CLEAVE_BODY_WHILE:
   case CLEAVE_BODY_DO:
   case CLEAVE_BODY_SWITCH:
-    return false;
+    return contains_statement(statement, 1u << CLEAVE_BODY_RETURN, false);
   case CLEAVE_BODY_BREAK:
+  case CLEAVE_BODY_RETURN:
     return true;
   default:
     break;
@@ -61,6 +62,43 @@ static bool breaks(const Statement *statement) {
 }
 
 bool ends_by_break(const Statement *loop) { return breaks(loop->children[1]); }
+
+static bool statement_may_stop(const Statement *statement);
+
+static bool place_may_stop(const Place *place);
+
+/* Whether VALUE contains a call that may do anything, or code that is not in the tree. */
+static bool value_may_stop(const Value *value) {
+  if (!value)
+    return false;
+  if (value->opaque || (value->kind == CLEAVE_BODY_CALL && !value->has_no_effects))
+    return true;
+  const struct parts parts = parts_of_value(value);
+  for (size_t i = 0; i < 4; i++)
+    if (value_may_stop(parts.values[i]))
+      return true;
+  for (size_t i = 0; i < value->item_count; i++)
+    if (value_may_stop(value->items[i]))
+      return true;
+  return (value->place && place_may_stop(value->place)) || (value->body && statement_may_stop(value->body));
+}
+
+static bool place_may_stop(const Place *place) {
+  return place->opaque || value_may_stop(place->pointer) ||
+         (place->record && place_may_stop(place->record)) || (place->other && place_may_stop(place->other));
+}
+
+static bool statement_may_stop(const Statement *statement) {
+  if (statement->opaque || statement->kind == CLEAVE_BODY_ATOMIC || value_may_stop(statement->value) ||
+      value_may_stop(statement->step) || (statement->place && place_may_stop(statement->place)))
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (statement_may_stop(statement->children[i]))
+      return true;
+  return false;
+}
+
+bool ends_by_condition(const Statement *loop) { return !ends_by_break(loop) && !statement_may_stop(loop); }
 
 const Statement *only_return(const Value *inlined) {
   const Statement *last = inlined->body;

@@ -161,9 +161,13 @@ struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
   return unknown_value(it, type);
 }
 
+struct cleave_polynomial value_after(struct analysis *it, const Value *value) {
+  return value_assigns(value) && !value->has_constant ? unknown_value(it, value->type) : value_of(it, value);
+}
+
 bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result) {
   const size_t before = it->fits.count;
-  *result = value_of(it, value);
+  *result = value_after(it, value);
   return !take_fits(it, before).count;
 }
 

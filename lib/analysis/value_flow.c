@@ -8,15 +8,16 @@
 
 void set_value(struct analysis *it, const Variable *variable, const Value *value) {
   struct known *known = known_of(it, variable);
-  known->has_value = false;
-  /* It may be changed under another name. */
-  if (known->is_written && known->is_aliased)
+  const bool is_followed = value && it->is_known && is_integral(variable->type) &&
+                           !variable->type->is_volatile && is_integral(value->type) &&
+                           (known->is_inside || known->is_private);
+  /* A variable that has another name may be changed by that. */
+  if (!is_followed || (known->is_written && known->is_aliased)) {
+    known->has_value = false;
     return;
-  if (!value || !it->is_known || !is_integral(variable->type) || variable->type->is_volatile ||
-      !is_integral(value->type) || !(known->is_inside || known->is_private))
-    return;
+  }
   const size_t before = it->fits.count;
-  const struct cleave_polynomial result = value_of(it, value);
+  const struct cleave_polynomial result = value_after(it, value);
   known->assumed = take_fits(it, before);
   known->value = result;
   known->has_value = it->is_known;
@@ -42,7 +43,7 @@ void change_value(struct analysis *it, const Variable *variable, const Value *va
   const size_t before = it->fits.count;
   add_fits(it, &known->assumed);
   const struct cleave_polynomial by =
-      value->kind == CLEAVE_BODY_STEP ? polynomial_of_constant(it->arena, 1) : value_of(it, value->right);
+      value->kind == CLEAVE_BODY_STEP ? polynomial_of_constant(it->arena, 1) : value_after(it, value->right);
   known->has_value =
       it->is_known && polynomial_sum(it->arena, known->value, by, is_negative ? -1 : 1, &known->value);
   known->assumed = take_fits(it, before);
@@ -86,9 +87,15 @@ static bool moves_in_place(const Place *place, const Variable *variable) {
                     moves_in_place(place->record, variable) && moves_in_place(place->other, variable));
 }
 
+/* Whether PLACE may be VARIABLE. */
+static bool may_be(const Place *place, const Variable *variable) {
+  return place->kind == CLEAVE_BODY_CHOICE ? may_be(place->record, variable) || may_be(place->other, variable)
+                                           : root_of(place) == variable;
+}
+
 static bool moves_in(const Statement *statement, const Variable *variable) {
   /* A reference to the pointer may change it. */
-  if (statement->opaque || (statement->place && root_of(statement->place) == variable) ||
+  if (statement->opaque || (statement->place && may_be(statement->place, variable)) ||
       !moves_in_value(statement->value, variable) || !moves_in_value(statement->step, variable) ||
       !moves_in_place(statement->place, variable))
     return false;

@@ -154,7 +154,8 @@ static bool meets(struct cleave_arena *arena, const struct cleave_access *one,
   struct cleave_term terms[] = {{.coefficient = distance},
                                 {.coefficient = 1, .factors = {walk}, .factor_count = 1}};
   const struct cleave_polynomial later = {terms, sizeof terms / sizeof *terms};
-  bool are_equal = one->variable == other->variable && one->subscript_count == other->subscript_count;
+  bool are_equal = one->variable == other->variable && one->subscript_count == other->subscript_count &&
+                   !one->inner_count && !other->inner_count;
   for (size_t s = 0; are_equal && s < one->subscript_count; s++) {
     struct cleave_polynomial moved, difference;
     are_equal = substitute_counter(arena, &one->subscripts[s], walk, &later, &moved) &&

@@ -39,6 +39,9 @@ static bool accumulates_in(const struct cleave_loop_accesses *loop, const struct
   for (size_t i = 0; i < access->subscript_count; i++)
     if (moves_with(loop, &access->subscripts[i], around))
       return false;
+  for (size_t i = 0; i < access->inner_count; i++)
+    if (moves_with(loop, &access->inner[i], around))
+      return false;
   return true;
 }
 

@@ -15,7 +15,7 @@
  * `:reduction "+"`, `:callees`, `:kept`, `:global`, `:this`, `:order N`, `:declared N`. Two variables with one name have labels: `x#1`
  * and `x#2`; the name ends at the `#`.
  *
- * Places: a variable; `(at POINTER INDEX)`; `(* POINTER)`; `(. PLACE MEMBER TYPE)` with `:index N` and `:is-kept`; `(choose CONDITION PLACE
+ * Places: a variable; `(at POINTER INDEX)`; `(* POINTER)`; `(. PLACE MEMBER TYPE)` with `:index N`, `:is-kept`, `:assigned` and `:accessible`; `(choose CONDITION PLACE
  * PLACE)`; `(after VALUE PLACE)`; `(temporary VALUE)`; `(unknown TYPE CODE)`.
  *
  * Values: a place, which is read, or decays if it is an array; literals of C; `(constant "RED" TYPE 2)`; `(& PLACE)`; operators with one
@@ -29,7 +29,7 @@
  * STATEMENT)`; `(case STATEMENT)`; `(break)`; `(continue)`; `(return)`, `(return VALUE)`, `(return-place PLACE)`; `(atomic STATEMENT)`;
  * `(opaque-statement CODE)`. CODE: `(code "AsmStmt" (use x read write) :loops 1 :jump)`.
  *
- * Sections: `(section VARIABLE (dimension FIRST LENGTH)...)`. Comments: from `;` to the end of the line.
+ * Sections: `(section VARIABLE (dimension FIRST LENGTH)...)`, or a member instead of the variable, with `:map N`. Comments: from `;` to the end of the line.
  *
  * Types follow from the operands as in C; `:type TYPE` says another one. After the first word of a list, or after a word,
  * `@BEGIN-END/AT~@BEGIN-END/AT~` is the text, and what body.h calls `whole`. `/AT` is left out if it is BEGIN, `~` means that it is

@@ -14,8 +14,6 @@ typedef struct cleave_body_statement Statement;
 typedef struct body_form Form;
 typedef struct body_builder Builder;
 
-static Place *build_place(Builder *it, Form *form);
-
 static bool is(const Form *form, const char *word) { return !strcmp(form->word, word); }
 
 bool body_is_nothing(const Form *form) {
@@ -135,7 +133,7 @@ static Place *build_element(Builder *it, Form *form) {
 static Place *build_member(Builder *it, Form *form) {
   Place *place = new_place(it, form, CLEAVE_BODY_MEMBER);
   body_check_count(it, form, 3, 3);
-  place->record = build_place(it, form->items[0]);
+  place->record = body_build_place(it, form->items[0]);
   if (form->items[1]->kind == BODY_LIST)
     body_fail(it->reader, form->line, "the name of a member is expected");
   place->member = form->items[1]->word;
@@ -143,6 +141,8 @@ static Place *build_member(Builder *it, Form *form) {
   const int64_t index = body_take_number(it, form, ":index", 0, 0);
   place->member_index = index > UINT32_MAX ? UINT32_MAX : (uint32_t)index;
   place->is_kept = body_take_flag(form, ":is-kept");
+  place->is_assigned = body_take_flag(form, ":assigned");
+  place->is_accessible = body_take_flag(form, ":accessible");
   return place;
 }
 
@@ -171,8 +171,8 @@ static Place *plain_place(Builder *it, Form *form) {
     body_check_count(it, form, 3, 3);
     place = new_place(it, form, CLEAVE_BODY_CHOICE);
     place->pointer = body_build_value(it, form->items[0]);
-    place->record = build_place(it, form->items[1]);
-    place->other = build_place(it, form->items[2]);
+    place->record = body_build_place(it, form->items[1]);
+    place->other = body_build_place(it, form->items[2]);
     place->type = place->record->type;
     return place;
   }
@@ -180,7 +180,7 @@ static Place *plain_place(Builder *it, Form *form) {
     body_check_count(it, form, 2, 2);
     place = new_place(it, form, CLEAVE_BODY_AFTER);
     place->pointer = body_build_value(it, form->items[0]);
-    place->record = build_place(it, form->items[1]);
+    place->record = body_build_place(it, form->items[1]);
     place->type = place->record->type;
     return place;
   }
@@ -200,7 +200,7 @@ static Place *plain_place(Builder *it, Form *form) {
   return place;
 }
 
-static Place *build_place(Builder *it, Form *form) {
+Place *body_build_place(Builder *it, Form *form) {
   Place *place = plain_place(it, form);
   if (!place)
     body_fail(it->reader, form->line, "a place is expected instead of '%.40s'", form->word);
@@ -295,7 +295,7 @@ static Value *build_assignment(Builder *it, Form *form) {
   body_check_count(it, form, 2, 2);
   Value *value = new_value(it, form, CLEAVE_BODY_ASSIGN);
   value->operation = operation;
-  value->place = build_place(it, form->items[0]);
+  value->place = body_build_place(it, form->items[0]);
   value->right = body_build_value(it, form->items[1]);
   value->type = value->place->type->unqualified;
   const char *computed = body_take_word(it, form, ":computed");
@@ -311,7 +311,7 @@ static Value *build_step(Builder *it, Form *form) {
     if (is(form, words[i])) {
       body_check_count(it, form, 1, 1);
       Value *value = new_value(it, form, CLEAVE_BODY_STEP);
-      value->place = build_place(it, form->items[0]);
+      value->place = body_build_place(it, form->items[0]);
       value->type = value->place->type->unqualified;
       value->is_prefix = i > 1;
       value->is_decrement = i & 1;
@@ -387,7 +387,7 @@ static Value *named_value(Builder *it, Form *form) {
                       is(form, "read")    ? CLEAVE_BODY_READ
                       : is(form, "decay") ? CLEAVE_BODY_DECAY
                                           : CLEAVE_BODY_ADDRESS);
-    value->place = build_place(it, form->items[0]);
+    value->place = body_build_place(it, form->items[0]);
     const struct cleave_body_type *type = value->place->type;
     if (value->kind == CLEAVE_BODY_DECAY && type->kind != CLEAVE_BODY_ARRAY)
       body_fail(it->reader, form->line, "only an array decays");
@@ -478,7 +478,7 @@ static void build_declaration(Builder *it, Form *form, Statement *statement) {
   statement->variable = body_variable_labelled(it, form->items[0]->word, form->line);
   const bool has_operand = form->item_count > 1;
   if (has_operand && statement->variable->type->kind == CLEAVE_BODY_REFERENCE)
-    statement->place = build_place(it, form->items[1]);
+    statement->place = body_build_place(it, form->items[1]);
   else if (has_operand)
     statement->value = body_build_value(it, form->items[1]);
   const bool is_usual = has_operand && !statement->variable->is_callees;
@@ -564,7 +564,7 @@ Statement *body_build_statement(Builder *it, Form *form) {
     build_for(it, form, statement);
   } else if (is(form, "return-place")) {
     body_check_count(it, form, 1, 1);
-    statement->place = build_place(it, form->items[0]);
+    statement->place = body_build_place(it, form->items[0]);
   } else if (statement->kind == CLEAVE_BODY_RETURN) {
     body_check_count(it, form, 0, 1);
     statement->value = form->item_count ? body_build_value(it, form->items[0]) : NULL;

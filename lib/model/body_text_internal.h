@@ -122,6 +122,7 @@ void body_define_type(struct body_builder *it, struct body_form *form);
 
 /* ---- body_text_build.c: values, places and statements ---------------------------------------------------------- */
 
+struct cleave_body_place *body_build_place(struct body_builder *it, struct body_form *form);
 struct cleave_body_value *body_build_value(struct body_builder *it, struct body_form *form);
 struct cleave_body_statement *body_build_statement(struct body_builder *it, struct body_form *form);
 /* `()`: nothing. */

@@ -79,16 +79,18 @@ static void declare_variable(struct body_builder *it, struct body_form *form) {
   CLEAVE_APPEND(it->reader->arena, it->labels, it->label_count, label->word);
 }
 
-/* (section VARIABLE (dimension FIRST LENGTH)...) */
+/* (section VARIABLE (dimension FIRST LENGTH)... :map N), or a member instead of the variable */
 static void read_section(struct body_builder *it, struct body_form *form) {
   body_check_count(it, form, 2, 64);
-  struct cleave_body_section section = {.variable =
-                                            body_variable_labelled(it, form->items[0]->word, form->line),
-                                        .dimension_count = form->item_count - 1};
-  const enum cleave_body_type_kind kind = section.variable->type->kind;
-  if (kind != CLEAVE_BODY_POINTER && kind != CLEAVE_BODY_ARRAY)
+  struct cleave_body_section section = {.dimension_count = form->item_count - 1,
+                                        .map = body_take_index(it, form, ":map", 0)};
+  if (form->items[0]->kind == BODY_LIST)
+    section.place = body_build_place(it, form->items[0]);
+  else
+    section.variable = body_variable_labelled(it, form->items[0]->word, form->line);
+  const struct cleave_body_type *element = section.place ? section.place->type : section.variable->type;
+  if (element->kind != CLEAVE_BODY_POINTER && (element->kind != CLEAVE_BODY_ARRAY || section.place))
     body_fail(it->reader, form->line, "'%.40s' is no pointer and no array", form->items[0]->word);
-  const struct cleave_body_type *element = section.variable->type;
   for (size_t i = 0; i < section.dimension_count; i++, element = element->element)
     if (!element->element)
       body_fail(it->reader, form->line, "'%.40s' has fewer dimensions", form->items[0]->word);
@@ -121,6 +123,8 @@ static void read_body(struct body_builder *it, struct body_form *form) {
   body->is_header = body_take_flag(form, ":header");
   body->has_other_clause = body_take_flag(form, ":other-clause");
   body->overflow_wraps = body_take_flag(form, ":wraps");
+  body->types_may_alias = body_take_flag(form, ":types-may-alias");
+  body->members = cleave_arena_allocate(it->reader->arena, sizeof *body->members);
   body->associated = body_take_index(it, form, ":associated", 1);
   if (!body->associated || body->associated > MOST_ASSOCIATED)
     body_fail(it->reader, form->line, "the number of associated loops is not between 1 and %d",

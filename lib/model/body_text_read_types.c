@@ -115,6 +115,7 @@ void body_define_type(struct body_builder *it, struct body_form *form) {
   type->is_atomic = body_take_flag(form, ":atomic");
   type->is_plain = body_take_flag(form, ":plain");
   type->is_union = body_take_flag(form, ":union");
+  type->holds_pointers = body_take_flag(form, ":holds-pointers");
   type->bits = body_take_index(it, form, ":bits", 0);
   type->bytes = (uint64_t)body_take_number(it, form, ":bytes", 0, 0);
   const char *spelling = body_take_word(it, form, ":spelling"),

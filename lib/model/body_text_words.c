@@ -69,6 +69,7 @@ struct cleave_body_type *body_builtin_type(struct cleave_arena *arena, const cha
       type->bytes = builtins[i].bytes;
       type->is_signed = builtins[i].is_signed;
       type->is_plain = builtins[i].is_plain;
+      type->holds_pointers = builtins[i].bytes == 1 && builtins[i].kind == CLEAVE_BODY_INTEGER;
       type->name = builtins[i].name;
       type->spelling = builtins[i].spelling;
       return type;
@@ -131,6 +132,7 @@ struct cleave_body_type *body_pointer_type(struct cleave_arena *arena, enum clea
   struct cleave_body_type *type = new_type(arena, kind);
   type->element = element;
   type->bytes = kind == CLEAVE_BODY_POINTER ? sizeof(void *) : 0;
+  type->holds_pointers = true;
   type->name = is_rvalue ? "&&" : "";
   type->name = spell(arena, type, NULL, "");
   type->spelling = spelling_of(arena, type);
@@ -145,6 +147,7 @@ struct cleave_body_type *body_array_type(struct cleave_arena *arena, const struc
   if (__builtin_mul_overflow(count, element->bytes, &type->bytes))
     type->bytes = 0;
   type->is_const = element->is_const;
+  type->holds_pointers = element->holds_pointers;
   type->name = spell(arena, type, extent, "");
   type->spelling = "";
   return type;

@@ -138,6 +138,8 @@ static void put_place(struct body_writer *it, const Place *place) {
     if (place->member_index)
       cleave_text_format(it->out, " :index %u", place->member_index);
     put_if(it, place->is_kept, " :is-kept");
+    put_if(it, place->is_assigned, " :assigned");
+    put_if(it, place->is_accessible, " :accessible");
     break;
   case CLEAVE_BODY_CHOICE:
     begin_place(it, "choose", place);
@@ -513,7 +515,13 @@ static void put_variable(struct body_writer *it, const struct cleave_body_variab
 
 static void put_section(struct body_writer *it, const struct cleave_body_section *section) {
   new_line(it);
-  cleave_text_format(it->out, "(section %s", it->labels[section->variable->index]);
+  put(it, "(section ");
+  if (section->variable)
+    put(it, it->labels[section->variable->index]);
+  else
+    put_place(it, section->place);
+  if (section->map)
+    cleave_text_format(it->out, " :map %u", section->map);
   for (size_t i = 0; i < section->dimension_count; i++) {
     put(it, " (dimension");
     put_optional(it, section->first[i]);
@@ -561,6 +569,7 @@ static const char *write_body(struct cleave_arena *arena, const struct cleave_bo
   cleave_text_add(&result, body->is_header ? " :header" : "");
   cleave_text_add(&result, body->has_other_clause ? " :other-clause" : "");
   cleave_text_add(&result, body->overflow_wraps ? " :wraps" : "");
+  cleave_text_add(&result, body->types_may_alias ? " :types-may-alias" : "");
   if (strcmp(truth, "int") != 0)
     cleave_text_format(&result, " :truth %s", truth);
   cleave_text_format(&result, "%s%s)\n", cleave_text_get(&it.types), cleave_text_get(&rest));

@@ -41,9 +41,9 @@ static bool is_described(const Type *type, const Type *derived) {
          type->is_scoped == derived->is_scoped && type->is_const == derived->is_const &&
          type->is_volatile == derived->is_volatile && type->is_atomic == derived->is_atomic &&
          type->is_plain == derived->is_plain && type->is_union == derived->is_union &&
-         type->bits == derived->bits && type->bytes == derived->bytes &&
-         are_same_strings(type->name, derived->name) && are_same_strings(type->spelling, derived->spelling) &&
-         type->element == derived->element &&
+         type->holds_pointers == derived->holds_pointers && type->bits == derived->bits &&
+         type->bytes == derived->bytes && are_same_strings(type->name, derived->name) &&
+         are_same_strings(type->spelling, derived->spelling) && type->element == derived->element &&
          (type->unqualified == type ? derived->unqualified == derived
                                     : type->unqualified == derived->unqualified);
 }
@@ -142,6 +142,7 @@ static void define_type(struct body_writer *it, const Type *type, const char *wo
   add_if(&text, type->is_atomic, " :atomic");
   add_if(&text, type->is_plain, " :plain");
   add_if(&text, type->is_union, " :union");
+  add_if(&text, type->holds_pointers, " :holds-pointers");
   if (type->bits)
     cleave_text_format(&text, " :bits %u", type->bits);
   if (type->bytes)

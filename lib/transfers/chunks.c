@@ -96,7 +96,7 @@ static bool chunk_of(const struct cleave_loop_model *model, const struct cleave_
   if (!cleave_delinearize(model, &element, &same) || !cleave_stays_within_rows(model, &element) ||
       !take_apart(model, &element.subscripts[0], counter, chunk, &rest))
     return false;
-  chunk->row_count = element.count - access->subscript_count;
+  chunk->row_count = element.count - cleave_element_of(access).count;
   for (size_t i = 0; i < chunk->row_count; i++)
     chunk->rows[i] = element.extents[1 + i];
   return is_within_chunk(model, access, &rest, chunk->stride);

@@ -110,8 +110,9 @@ static isl_set *section_of(const struct cleave_loop_model *model, const struct c
 static bool take_apart(const struct cleave_loop_model *model, const struct cleave_access *write,
                        const struct cleave_polynomial *first, const struct cleave_polynomial *section,
                        struct cleave_element *element, struct cleave_polynomial *length) {
-  if (!write->certain || !write->subscript_count || write->subscript_count > CLEAVE_MOST_SUBSCRIPTS ||
-      !has_known_iterations(model, write->around) || !cleave_access_fits(model, write))
+  if (!write->certain || !write->subscript_count || write->inner_count ||
+      write->subscript_count > CLEAVE_MOST_SUBSCRIPTS || !has_known_iterations(model, write->around) ||
+      !cleave_access_fits(model, write))
     return false;
   struct cleave_element apart = cleave_section_length(section);
   *element = cleave_element_of(write);
@@ -192,10 +193,11 @@ bool overwrites(const struct cleave_loop_model *model, const struct cleave_trans
 /* The iterations that perform READ after WRITE has accessed the same element in them; NULL: not known. */
 static isl_set *iterations_after(const struct cleave_loop_model *model, const struct cleave_access *read,
                                  const struct cleave_access *write) {
-  if (write->subscript_count != read->subscript_count || !cleave_access_fits(model, write) ||
-      !has_known_iterations(model, write->around))
+  if (write->subscript_count != read->subscript_count || write->inner_count ||
+      !cleave_access_fits(model, write) || !has_known_iterations(model, write->around))
     return NULL;
   struct cleave_element from = cleave_element_of(read), to = cleave_element_of(write);
+  from.count = to.count; /* the write of a record writes the parts of it that are read */
   if (!cleave_delinearize(model, &from, &to) || !are_exact(model, &from) || !are_exact(model, &to))
     return NULL;
   isl_map *reads = cleave_access_relation(model, &from), *writes = cleave_access_relation(model, &to);

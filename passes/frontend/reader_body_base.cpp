@@ -31,6 +31,9 @@ static cleave_body_type_kind kindOf(QualType Type) {
   return Type->isRecordType() ? CLEAVE_BODY_RECORD : CLEAVE_BODY_OTHER;
 }
 
+// Whether an object of TYPE may be a part of any object (C11, 6.5p7; C++17, 6.10p8).
+static bool mayBeAnything(QualType Type) { return Type->isAnyCharacterType() || Type->isStdByteType(); }
+
 // Whether an object of TYPE, a record, has a part of a character type: a copy of it may be a copy of anything.
 static bool holdsCharacters(QualType Type) {
   const RecordDecl *Record = Type->getAsRecordDecl();
@@ -42,7 +45,7 @@ static bool holdsCharacters(QualType Type) {
         return true;
   for (const FieldDecl *Field : Record->getDefinition()->fields()) {
     const clang::Type *Element = Field->getType()->getBaseElementTypeUnsafe();
-    if (Element->isAnyCharacterType() || Element->isUnionType() ||
+    if (mayBeAnything(QualType(Element, 0)) || Element->isUnionType() ||
         (Element->isRecordType() && holdsCharacters(QualType(Element, 0))))
       return true;
   }
@@ -62,8 +65,9 @@ const cleave_body_type *BodyBase::type(QualType Type) {
   Result->is_volatile = Type.isVolatileQualified();
   Result->is_atomic = Type->isAtomicType();
   Result->is_union = Plain->isUnionType();
-  Result->holds_pointers = holdsPointers(Plain) || Plain->isAnyCharacterType() || Plain->isUnionType() ||
-                           (Plain->isRecordType() && holdsCharacters(Plain));
+  const QualType Element = Context.getBaseElementType(Plain);
+  Result->holds_pointers = holdsPointers(Element) || mayBeAnything(Element) || Element->isUnionType() ||
+                           (Element->isRecordType() && holdsCharacters(Element));
   const QualType Bare = Type.getUnqualifiedType();
   Result->name = copy(Bare.getAsString());
   Result->spelling = copy(spellType(Bare, Context));
@@ -149,8 +153,17 @@ BodyBase::Variable *BodyBase::variable(const VarDecl *Declared) {
     if (auto Found = At->Own.find(Declared); Found != At->Own.end())
       return Found->second;
   // A global variable, or one from outside of the region.
-  if (auto Found = Region.Own.find(Declared); Found != Region.Own.end())
-    return Found->second;
+  if (auto Found = Region.Own.find(Declared); Found != Region.Own.end()) {
+    if (!Depth || !Declared->hasGlobalStorage() || Found->second->sharing == CLEAVE_BODY_SHARED)
+      return Found->second;
+    // A called function names the original variable, not the copy of a clause (OpenMP 5.1, 2.21.1.2).
+    Variable *&Original = Originals[Declared];
+    if (!Original) {
+      Original = newVariable(Declared->getName(), Declared->getType());
+      Original->is_local = Original->is_callees = false;
+    }
+    return Original;
+  }
   Frame *Before = std::exchange(Current, &Region);
   const unsigned DepthBefore = std::exchange(Depth, 0);
   Variable *Result = declare(Declared);

@@ -98,6 +98,7 @@ protected:
   bool TypesMayAlias = true;
 
   std::map<void *, cleave_body_type *> Types;
+  std::map<const clang::VarDecl *, Variable *> Originals; // of copies by clauses
   std::vector<Variable *> Variables;
   Frame Region;
   Frame *Current = &Region;

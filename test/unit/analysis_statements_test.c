@@ -176,7 +176,7 @@ static void refuses_shared_variables(void **state) {
   check_refused("(variable r double&)\n", "(declare r s) (= r 1.0)", "iterations write to one variable",
                 "r 1.0");
   check_refused("(type pair record \"struct pair\" :bytes 16)\n(variable z pair v6)\n",
-                "(= (. z \"x\" double) 1.0)", "iterations write to one variable", "(. z");
+                "(= (. z \"x\" double) 1.0)", "iterations write to one member of a record", "(. z");
   check_refused("(variable z double)\n", "(= (at a i) z)",
                 "it accesses an object that the region does not name", "z)");
   check_refused("(variable z double.volatile v6)\n", "(= (at a i) z)", "it accesses a volatile object", "z)");

@@ -171,6 +171,9 @@ static inline void check_refused(const char *more, const char *statements, const
   check_obstacle(":directive", more, loop, reason, at);
 }
 
+/* Why a loop of a directive has no description if its header, or a clause, has none. */
+#define HEADER "the header of a loop of the directive, or a clause, is not known"
+
 /* The lines of accesses, and of dimensions. */
 #define ACCESSES "read write"
 #define ALL_ACCESSES "dimension read write"

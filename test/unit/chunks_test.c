@@ -116,6 +116,11 @@ static void rows_of_elements(void **state) {
       {"1+1 *+1m", "for i 0 n-1 1\nseq j 0 m-1 1\nr p i*m+m+j"},
       {"2 *+1m", "for i 0 n-1 1\nseq l 0 1 1\nseq j 0 m-1 1\nr p 2*i*m+l*m+j"},
       {"1 *+1n *+1m", "for i 0 n-1 1\nseq j 0 n-1 1\nseq l 0 m-1 1\nr p i*n*m+j*m+l"},
+      /* Arrays in records: the chunk is the record. */
+      {"1", "for i 0 n-1 1\nseq j 0 m-1 1\nr p i . j"},
+      {"1", "for i 0 n-1 1\nseq j 0 m-1 1\nr p i . j\nr p i"},
+      {"1 *+1n", "for i 0 n-1 1\nfor j 0 n-1 1\nseq l 0 m-1 1\nr p i*n+j . l"},
+      {NULL, "for i 0 n-1 1\nseq j 0 m-1 1\nr p j . i"},
       {NULL, "for i 0 n-1 1\nseq j 0 n-1 1\nr p j*n+i"},
       {NULL, "for i 0 n-1 1\nseq j 0 n-1 1\nr p i*n+j\nr p j*n+i"},
       {NULL, "for i 0 n-1 1\nseq j 0 n 1\nr p i*n+j"},

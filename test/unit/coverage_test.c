@@ -52,6 +52,7 @@ static void sections(void **state) {
       {"", "map p 0 2*n\nfor i 0 n-1 1\nsure p 2*i\nsure p 2*i+1"},
       {"", "map p 0 n\nfor i 0 n-1 2\nsure p i\nfor j 1 n-1 2\nend\nsure p i+1"},
       {"", "map p 0 7\nfor i 0 6 1\nsure p i"},
+      {NULL, "map p 0 n\nfor i 0 n-1 1\nseq j 0 m-1 1\nsure p i . j"},
       {NULL, "map p 0 n\nfor i 0 n-1 1\nw p i"},
       {NULL, "map p 0 n\nfor i 0 n-1 1\nr p i"},
       {NULL, "map p 0 n\nfor i 1 n-1 1\nsure p i"},
@@ -135,6 +136,10 @@ static void reads(void **state) {
       {true, "for i 0 n-1 1\nseq j 0 m-1 1\nsure p i*m+j\nend\nseq l 1 m-2 1\nr p i*m+l-1"},
       {true, "for i 0 n-1 1\nsure p 2*i\nsure p 2*i+1\nseq j 0 1 1\nr p 2*i+j"},
       {true, "for i 0 m-1 1\nseq j 0 m-1 1\nsure a i j\nr a i j\nsure a j i"},
+      {true, "for i 0 n-1 1\nsure p i\nseq j 0 m-1 1\nr p i . j"}, /* a part of a record */
+      {false, "for i 0 n-1 1\nsure p i\nseq j 0 m-1 1\nr p i+1 . j"},
+      {false, "for i 0 n-1 1\nsure p i . 0\nr p i . 0"}, /* perhaps another member */
+      {false, "for i 0 n-1 1\nsure p i . 0\nr p i"},
       {false, "for i 0 n-1 1\nsure p i"}, /* who reads it is not known */
       {false, "for i 0 n-1 1\nr p i\nsure p i"},
       {false, "for i 0 n-1 1\nadd p i"},

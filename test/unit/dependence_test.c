@@ -154,6 +154,28 @@ static void rows_in_one_subscript(void **state) {
   check_rows(rows, sizeof rows / sizeof *rows);
 }
 
+/* Arrays in records: accesses are compared in the subscripts that both have. */
+static void arrays_in_records(void **state) {
+  (void)state;
+  static const struct row rows[] = {
+      {true, "for i 0 n-1 1\nseq j 0 m-1 1\nw a i . j"},
+      {true, "for i 0 n-1 1\nseq j 0 m-1 1\nw a i . j\nr a i"},
+      {true, "for i 0 m-1 1\nw a 0 . i"},
+      {true, "for i 0 m-1 1\nw a . i"},
+      {true, "for i 0 m-1 1\nseq j 0 m-1 1\nw a 0 . i j\nr a 0 . i"},
+      {false, "for i 0 n-1 1\nseq j 0 m-1 1\nw a i . j\nr a i+1 . j"},
+      {false, "for i 0 n-1 1\nseq j 0 m-1 1\nw a i . j\nr a i+1"},
+      {false, "for i 0 n-1 1\nseq j 0 m-1 1\nw a 0 . j"},
+      {false, "for i 0 m-1 1\nw a 0 . i\nr a 0"},
+      {false, "for i 0 m-1 1\nw a . i\nr a"},
+      {false, "for i 0 m-2 1\nw a 0 . i\nr a 0 . i+1"},
+      {false, "for i 0 m-1 1\nw a 0 . i i\nr a 0 . 1"},
+      {false, "for i 0 n-1 1\nw a 0 . i"}, /* perhaps beyond the array */
+      {false, "for i 0 n-1 1\nseq j 0 m 1\nw a i . j"},
+  };
+  check_rows(rows, sizeof rows / sizeof *rows);
+}
+
 static void quotients_and_unknowns(void **state) {
   (void)state;
   static const struct row rows[] = {
@@ -279,6 +301,7 @@ int main(void) {
       cmocka_unit_test(steps),
       cmocka_unit_test(nests),
       cmocka_unit_test(rows_in_one_subscript),
+      cmocka_unit_test(arrays_in_records),
       cmocka_unit_test(quotients_and_unknowns),
       cmocka_unit_test(values_that_must_fit),
       cmocka_unit_test(names),

@@ -8,6 +8,7 @@
  *   any u               a value that is another one each time
  *   div q i 4           the quotient i / 4
  *   w a i               writes a[i]; w a i j: a[i][j] with rows of m elements
+ *   w a i . j           writes a[i].v[j], where v has m elements
  *   sure a i            writes a[i] in every iteration of the loops around it
  *   add a i             the same, and reads a[i] before
  *   r a i+1             reads
@@ -110,10 +111,14 @@ static inline void add_access(struct builder *it, const char *kind, char **words
   const struct cleave_region *region = &it->sample->region;
   while (strcmp(region->variables[access.variable].name, words[0]))
     assert_true(++access.variable < region->variable_count);
-  size_t extent_count = 0;
-  for (size_t i = 1; i < count; i++) {
+  size_t extent_count = 0, inner_extent_count = 0, i = 1;
+  for (; i < count && *words[i] != '.'; i++) {
     CLEAVE_APPEND(arena, access.subscripts, access.subscript_count, polynomial(it, words[i]));
     CLEAVE_APPEND(arena, access.extents, extent_count, polynomial(it, "m"));
+  }
+  for (i++; i < count; i++) {
+    CLEAVE_APPEND(arena, access.inner, access.inner_count, polynomial(it, words[i]));
+    CLEAVE_APPEND(arena, access.inner_extents, inner_extent_count, polynomial(it, "m"));
   }
   CLEAVE_APPEND(arena, it->loop->accesses, it->loop->access_count, access);
 }
