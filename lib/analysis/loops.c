@@ -182,4 +182,3 @@ void read_header(struct analysis *it, const Statement *loop, const Variable *cou
         first->whole.begin, first->whole.end, bound->whole.begin, bound->whole.end,
         condition->operation == CLEAVE_BODY_LESS_EQUAL || condition->operation == CLEAVE_BODY_GREATER_EQUAL};
 }
-

@@ -79,7 +79,8 @@ static const char *check_facts(const struct planner *planner, const struct cleav
     case CLEAVE_FACT_FLOAT_ARITHMETIC:
       break;
     default:
-      obstacle = cleave_arena_format(planner->arena, "it contains more than loops, assignments and mathematical calls: %s",
+      obstacle = cleave_arena_format(planner->arena,
+                                     "it contains more than loops, assignments and mathematical calls: %s",
                                      cleave_fact_name(fact->kind));
     }
   }
@@ -315,12 +316,13 @@ static const struct cleave_expression *with_new_members(struct planner *planner,
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
-  if (!model->loop && node->has_inner_loop && node->obstacle)
-    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->obstacle_at, node->obstacle);
-  if (!model->loop || model->loop->nest_count < model->parallel_count || plan_node->part ||
-      planner->region->flags & CLEAVE_REGION_SHARED ||
+  if (plan_node->part || planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
       !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
+    return;
+  if (!model->loop && node->has_inner_loop && node->obstacle)
+    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->obstacle_at, node->obstacle);
+  if (!model->loop || model->loop->nest_count < model->parallel_count)
     return;
   struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
   struct target_clauses clauses = {0};

@@ -208,7 +208,7 @@ struct cleave_body_value {
   const struct cleave_body_type *computed; /* ASSIGN with an operation: the type that it computes in */
   bool has_no_effects;                     /* CALL: its value depends on its arguments and on memory alone */
   bool is_mathematical;                    /* CALL: it reads no memory of the program */
-  bool aborts;           /* CALL: it ends the program */
+  bool aborts;                             /* CALL: it ends the program */
   bool is_cheap;                           /* CALL: a built-in function of the compiler */
   struct cleave_body_value **items;
   size_t item_count;

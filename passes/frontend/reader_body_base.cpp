@@ -182,7 +182,7 @@ static void countIn(const Stmt *Code, cleave_body_opaque &Result) {
 
 cleave_body_opaque *BodyBase::opaque(StringRef Reason, const Stmt *Code) {
   auto *Result = make<cleave_body_opaque>();
-  Result->reason = copy(Reason);
+  Result->reason = copy("it contains code that cleave does not analyze (" + Reason.str() + ")");
   countIn(Code, *Result);
   std::map<Variable *, uint32_t> Found;
   std::vector<Variable *> Order;

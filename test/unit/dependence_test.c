@@ -209,7 +209,7 @@ static void values_that_must_fit(void **state) {
       {true, "for i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nfit u64 i*m+j"},
       {false, "for i 0 n-1 1\nseq j 0 m-1 1\nw p i*m+j\nfit u32 i*m+j"},
       {false, "for i 0 n-1 1\nseq j -1 m-1 1\nw p i*m+j\nfit u64 i*m+j"},
-      {false, "for i 0 n-1 1\nw p i*m\nfit u64 i*m"}, /* m may be negative */
+      {false, "for i 0 n-1 1\nw p i*m\nfit u64 i*m"},       /* m may be negative */
       {true, "for i 0 n-1 1\nr a i-1\nfit u32 i-1\nw b i"}, /* a is not written */
   };
   check_rows(rows, sizeof rows / sizeof *rows);

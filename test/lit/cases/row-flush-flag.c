@@ -5,7 +5,7 @@
 // TEXT: #pragma omp target teams distribute parallel for
 // TEXT: #pragma omp target parallel for{{.*}}num_threads(2)
 // TEXT: #pragma omp flush
-// REMARK: remark: CLV102
+// REMARK: remark: CLV103
 // VALUE: seen 42
 // VALUE: a: first 0 last 99 sum 4950 placed 333300
 #include "show.h"
