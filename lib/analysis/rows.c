@@ -232,9 +232,12 @@ static bool body_is_described(struct analysis *it, const Statement *loop, const 
   if (!body || leaves(body, false))
     return false;
   follow(it, body);
-  for (size_t i = 0; i < it->access_count; i++)
-    if (it->accesses[i].writes && (!it->accesses[i].subscript_count || own[it->bases[i]->index]))
+  for (size_t i = 0; i < it->access_count; i++) {
+    const size_t base = it->bases[i]->index; /* members come after the variables of the body */
+    if (it->accesses[i].writes &&
+        (!it->accesses[i].subscript_count || (base < it->body->variable_count && own[base])))
       return false;
+  }
   return it->is_known;
 }
 
