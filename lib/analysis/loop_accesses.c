@@ -44,8 +44,9 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
       return;
     /* A moved pointer needs an array to move in. */
     is_found &= !known->is_moved || !object.base || object.is_element;
-    /* A reference that is only read is as good as a value that is read here. */
-    if (!is_found && !is_pointer && !known->is_written) {
+    /* A reference that is only read is as good as a value that is read here. The place is evaluated again. */
+    if (!is_found && !is_pointer && statement->place && !known->is_written &&
+        !place_has_effects(statement->place)) {
       take_fits(it, before);
       access_place(it, statement->place, true, false);
       object = (struct object){.was_read = true, .read_around = it->around};

@@ -378,6 +378,14 @@ static void evaluate_pointer(struct analysis *it, const Value *pointer) {
   take_fits(it, before);
 }
 
+/* VALUE, an assignment or a step, has changed its place. What a pointer points to is no variable with a known value (value_flow.c). */
+static void change_place(struct analysis *it, const Value *value) {
+  if (it->is_known && variable_of_place(value->place))
+    change_value(it, variable_of_place(value->place), value);
+  else if (value->place->kind != CLEAVE_BODY_TARGET)
+    forget_values(it, NULL, value);
+}
+
 /* Whether PLACE is a pointer of the body that only moves in its array. */
 static bool is_moved_pointer(const struct analysis *it, const Place *place) {
   const Variable *variable = variable_of_place(place);
@@ -397,10 +405,7 @@ static void assign(struct analysis *it, const Value *value) {
     return give_up(it, "it assigns a pointer", value->text.at);
   evaluate(it, value->right);
   access_place(it, value->place, value->operation != CLEAVE_BODY_NO_OPERATION, true);
-  if (it->is_known && variable_of_place(value->place))
-    change_value(it, variable_of_place(value->place), value);
-  else
-    forget_values(it, NULL, value);
+  change_place(it, value);
 }
 
 static void call_function(struct analysis *it, const Value *value) {
@@ -462,11 +467,7 @@ void evaluate(struct analysis *it, const Value *value) {
     if (!is_arithmetic(value->place->type))
       return give_up(it, "it moves a pointer", value->text.at);
     access_place(it, value->place, true, true);
-    if (it->is_known && variable_of_place(value->place))
-      change_value(it, variable_of_place(value->place), value);
-    else
-      forget_values(it, NULL, value);
-    return;
+    return change_place(it, value);
   case CLEAVE_BODY_CALL:
     return call_function(it, value);
   case CLEAVE_BODY_LIST:

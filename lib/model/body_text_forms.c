@@ -135,9 +135,9 @@ static struct body_form *read_string(struct body_reader *reader) {
 /* The properties that are followed by a value. */
 static bool has_value(const char *property) {
   static const char *const with_values[] = {
-      ":type",  ":value",    ":as",       ":computed", ":contract",   ":index",      ":loops",
-      ":order", ":declared", ":keyword",  ":truth",    ":associated", ":reduction",  ":operation",
-      ":bits",  ":bytes",    ":spelling", ":element",  ":extent",     ":unqualified"};
+      ":type",  ":value",    ":as",       ":computed", ":contract",   ":index",       ":loops",
+      ":order", ":declared", ":keyword",  ":truth",    ":associated", ":reduction",   ":operation",
+      ":bits",  ":bytes",    ":spelling", ":element",  ":extent",     ":unqualified", ":map"};
   for (size_t i = 0; i < sizeof with_values / sizeof *with_values; i++)
     if (!strcmp(property, with_values[i]))
       return true;

@@ -520,14 +520,14 @@ static void put_section(struct body_writer *it, const struct cleave_body_section
     put(it, it->labels[section->variable->index]);
   else
     put_place(it, section->place);
-  if (section->map)
-    cleave_text_format(it->out, " :map %u", section->map);
   for (size_t i = 0; i < section->dimension_count; i++) {
     put(it, " (dimension");
     put_optional(it, section->first[i]);
     put_optional(it, section->length[i]);
     put(it, ")");
   }
+  if (section->map)
+    cleave_text_format(it->out, " :map %u", section->map);
   put(it, ")");
 }
 

@@ -219,6 +219,10 @@ static void follows_read_references(void **state) {
                 reason, "t)");
   check_refused("(variable r double&)", "(declare r (choose i (at a 0) (at b 1))) (= r 1.0)",
                 "the object of a reference is not known", "(declare r");
+  check_refused("(variable y int :callees)(variable r double&)",
+                "(declare k i) (declare r (* (inline \"f\" double (block (declare y (post++ k))"
+                " (if y (return-place (at a y))) (return-place (at b 1))))))",
+                "the object of a reference is not known", NULL);
   /* A function that returns one of several references. */
   check_iteration(
       "(variable y int :callees)",

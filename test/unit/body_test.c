@@ -28,10 +28,10 @@ static const char *const written[] = {
     "    (= (at a i) (* 2.0 (at b (+ i 1))))))\n",
 
     /* Sharing, types, conversions, sections. */
-    "(body :directive :associated 2 :other-clause :wraps\n"
+    "(body :directive :associated 2 :other-clause :wraps :types-may-alias\n"
     "  (type T0 record \"struct point\" :bytes 16)\n"
     "  (type T1 enumeration \"enum color\" :signed :scoped :bits 32 :bytes 4)\n"
-    "  (type T2 record \"union both\" :union :bytes 8 :spelling \"both\")\n"
+    "  (type T2 record \"union both\" :union :holds-pointers :bytes 8 :spelling \"both\")\n"
     "  (type T3 integer \"_Atomic(int)\" :signed :atomic :plain :bits 32 :bytes 4)\n"
     "  (variable i unsigned_long :private)\n"
     "  (variable j long_long :lastprivate :order 7)\n"
@@ -46,7 +46,8 @@ static const char *const written[] = {
     "  (variable r char*.restrict)\n"
     "  (variable this T0* :this)\n"
     "  (section p (dimension 0 n))\n"
-    "  (section m (dimension () n) (dimension 0 10))\n"
+    "  (section m (dimension () n) (dimension 0 10) :map 1)\n"
+    "  (section (. (* this) \"u\" double* :accessible) (dimension 0 n) :map 2)\n"
     "  (for (= i (convert unsigned_long 0)) (< i (convert unsigned_long n)) (++ i)\n"
     "    (for :hint (= j (convert long_long 1 :cast :value 1)) (>= j (convert long_long n :as same)) (-= j (convert long_long 2L))\n"
     "      (block))))\n",
@@ -95,7 +96,7 @@ static const char *const written[] = {
     "  (for (declare i 0) (< i 010u :type int) (post++ i)\n"
     "    (block\n"
     "      (= (. s \"x\" double :index 1) (? (!= i 1) (- x#5) (~ x#5) :type float))\n"
-    "      (= (. (* (& s)) \"y\" double :is-kept) (at (at a i) 1.5e3f :type float) :type void)\n"
+    "      (= (. (* (& s)) \"y\" double :is-kept :assigned) (at (at a i) 1.5e3f :type float) :type void)\n"
     "      (+= (choose i x#5 x#5) (call \"fmax\" double x#5 (convert double i) :no-effects :mathematical :cheap))\n"
     "      (= (after (= i 0) i) (comma 1 (constant \"RED\" int 2)))\n"
     "      (= x#5 (list T0 1 (opaque int (code () (use s element-read protected assigned-first)) i)))\n"
