@@ -32,9 +32,8 @@ static struct cleave_polynomial value_of_variable(struct analysis *it, const Var
   return polynomial_of_dimension(it->arena, known->symbol);
 }
 
-/* The value of a member may differ on the device. Its text is for estimates, which the host computes. */
-static struct cleave_polynomial value_of_member(struct analysis *it, const Place *member, const Type *type) {
-  const struct cleave_polynomial result = unknown_value(it, type);
+/* The value of the member at PLACE is that of DIMENSION. It may differ on the device: its text is for estimates, which the host computes. */
+static void note_text(struct analysis *it, const Place *member, uint32_t dimension) {
   const Place *object = member;
   while (object->kind == CLEAVE_BODY_MEMBER)
     object = object->record;
@@ -43,11 +42,19 @@ static struct cleave_polynomial value_of_member(struct analysis *it, const Place
   const Variable *variable = variable_of_place(object);
   if (!member->is_kept || !member->text.is_exact || member->type->is_volatile || !variable ||
       (!variable->is_this && variable->in_region == CLEAVE_NO_VARIABLE))
-    return result;
-  struct cleave_dimension *dimension = &it->dimensions[it->dimension_count - 1];
-  dimension->member_begin = member->text.begin;
-  dimension->member_end = member->text.end;
-  dimension->object = variable->is_this ? CLEAVE_NO_VARIABLE : variable->in_region;
+    return;
+  it->dimensions[dimension].member_begin = member->text.begin;
+  it->dimensions[dimension].member_end = member->text.end;
+  it->dimensions[dimension].object = variable->is_this ? CLEAVE_NO_VARIABLE : variable->in_region;
+}
+
+static struct cleave_polynomial value_of_member(struct analysis *it, const Place *member, const Type *type) {
+  const Variable *symbol = stable_member(it, member);
+  const struct cleave_polynomial result =
+      symbol ? value_of_variable(it, symbol, type) : unknown_value(it, type);
+  const uint32_t dimension = result.terms[0].factors[0];
+  if (it->dimensions[dimension].member_end == 0)
+    note_text(it, member, dimension);
   return result;
 }
 
@@ -60,10 +67,8 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
       return value_of_variable(it, referred->base, type);
     return value_of_variable(it, variable, type);
   }
-  if (place->kind == CLEAVE_BODY_MEMBER) {
-    const Variable *member = stable_member(it, place);
-    return member ? value_of_variable(it, member, type) : value_of_member(it, place, type);
-  }
+  if (place->kind == CLEAVE_BODY_MEMBER)
+    return value_of_member(it, place, type);
   if (place->kind == CLEAVE_BODY_TEMPORARY && is_integral(place->pointer->type))
     return value_of(it, place->pointer);
   return unknown_value(it, type);

@@ -112,10 +112,12 @@ static const struct cleave_expression *combine(const struct planner *planner,
  * Data of a task may change until the region begins, so members of such a region have no estimate. */
 static const struct cleave_expression *estimated(const struct planner *planner,
                                                  const struct cleave_dimension *it) {
-  if (it->kind == CLEAVE_DIMENSION_SYMBOL && is_given(planner, it->variable))
+  if (it->kind == CLEAVE_DIMENSION_SYMBOL && !variable_at(planner, it->variable)->is_member &&
+      is_given(planner, it->variable))
     return variable_value(planner, it->variable);
-  if (it->kind != CLEAVE_DIMENSION_UNKNOWN || it->member_begin == it->member_end || is_task(planner) ||
-      !host_reads_member(planner, it->object))
+  const bool is_member = it->kind == CLEAVE_DIMENSION_SYMBOL && variable_at(planner, it->variable)->is_member;
+  if ((it->kind != CLEAVE_DIMENSION_UNKNOWN && !is_member) || it->member_begin == it->member_end ||
+      is_task(planner) || !host_reads_member(planner, it->object))
     return NULL;
   return cleave_make_source(planner->arena, (struct cleave_range){it->member_begin, it->member_end});
 }
