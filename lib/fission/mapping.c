@@ -181,6 +181,8 @@ size_t describe_nest(struct planner *planner, const struct cleave_plan_node *pla
   const bool has_order = !iterations_have_no_order(planner, plan_node);
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
   /* The innermost of them has its body as it is: there, `continue` still ends an iteration. */
+  if (depth > 1 && loop->nest[depth - 1].breaks)
+    *obstacle = "a jump may leave an iteration early";
   while (depth > 1 &&
          (loop->nest[depth - 1].body_end == loop->nest[depth - 1].body_begin ||
           loop->nest[depth - 1].breaks ||

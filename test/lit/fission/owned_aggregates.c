@@ -42,7 +42,8 @@ static void matrix(void) {
 // TEXT-LABEL: static void record(
 // TEXT: struct point cleave_host_p = p;
 // TEXT: struct point p = cleave_host_p;
-// TEXT: target data map(tofrom: a) map(to: p)
+// The first loop writes all of a.
+// TEXT: target data map(from: a) map(to: p)
 // CHECK-LABEL: region in record
 // CHECK: CLV001
 static void record(void) {
