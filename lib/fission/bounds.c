@@ -45,7 +45,8 @@ static const struct cleave_expression *hold(struct planner *planner, const struc
 /* Holds every bound of map item number INDEX that changes; refuses the region if one cannot be held. */
 static bool hold_bounds(struct planner *planner, size_t index) {
   const struct cleave_map_item *item = &planner->region->maps[index];
-  for (size_t u = 0; !item->bound_count && u < item->use_count; u++)
+  const bool is_simple = item->bound_count && !(item->flags & CLEAVE_MAP_MEMBER);
+  for (size_t u = 0; !is_simple && u < item->use_count; u++)
     if (may_change(planner, &item->uses[u], 1))
       return refuse(planner, CLEAVE_REASON_MAP_BOUND_CHANGES, item->range.begin,
                     variable_at(planner, item->uses[u].variable)->name);
