@@ -32,7 +32,8 @@ void f(int n, double *p, int x, double sum) {
     for (int j = 0; j < n + 1; j++)
       p[i] = x;
 
-  // CHECK: in 'f': target teams loop{{$}}
+  // The explicit constructs that a `loop` permits.
+  // CHECK: in 'f': target teams distribute parallel for{{$}}
   // CHECK: node 0 LOOP
 #pragma omp target teams loop
   for (int i = 0; i < n; i++)

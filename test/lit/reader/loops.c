@@ -68,9 +68,8 @@ void f(int n, int m, double *p, double *v, int i, int j, int k, int x, int y, do
       for (j = 0; j < 10; j++)
         x++;
     }
-    // Clang makes a `for` of this one, which says more than it was written to say.
-    // CHECK: OPAQUE {{.*}} `#pragma omp loop bind(parallel)
-    // CHECK: fact omp-worksharing at
+    // Clang makes a `for` of this one, whose iterations contain no other construct.
+    // CHECK: LOOP {{.*}} `#pragma omp loop bind(parallel)
 #pragma omp loop bind(parallel)
     for (int q = 0; q < n; q++)
       p[q] = 0;

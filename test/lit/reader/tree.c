@@ -64,12 +64,12 @@ void f(int n, double *p, int x, int y) {
     // CHECK-NEXT: declares t = {{.*}} `0`
     // CHECK-NEXT: use t: read write at
     // CHECK-NEXT: use n: read at
-    // CHECK-NEXT: node 16 compound {{.*}} `{ }`
+    // CHECK: node 16 compound {{.*}} `{ }`
     for (int t = 0; t < n; t++) {
     }
     // CHECK-NEXT: node 17 for {{.*}} `for (;;) ;`
     // CHECK-NEXT: header {{.*}} `for (;;)`
-    // CHECK-NEXT: node 18 empty
+    // CHECK: node 18 empty
     for (;;)
       ;
     // CHECK-NEXT: node 19 OPAQUE {{.*}} `switch (x) { case 1: y = 2; break; }`
