@@ -10,7 +10,8 @@
  * 4. objects.c: places and values; atomic_updates.c, row_updates.c
  * 5. loop_accesses.c: statements, and the description; staged_operands.c
  * 6. scans, rows, atomics.c, region_loops.c: kinds of loops
- * A member is found at its object, and a call consists of statements. So layers 3 and 4 call the later ones through the state: `find_object` and
+ * A member is found at its object, and a call consists of statements. So layers 3 and 4 call the later ones through the state:
+ * `find_object` and
  * `follow`.
  */
 #ifndef CLEAVE_ANALYSIS_ANALYSIS_INTERNAL_H
@@ -171,7 +172,6 @@ struct parts {
   const Statement *statement;
 };
 struct parts parts_of_value(const Value *value);
-struct parts parts_of_place(const Place *place);
 
 /* Marks the variables, not arrays, that STATEMENT or VALUE assigns or takes the address of. WRITTEN has an element for each variable of the
  * body. A reference, or a pointer of a called function, that is bound to a variable counts if something is assigned through it. */
@@ -262,12 +262,14 @@ enum cleave_combiner combiner_of(enum cleave_body_operation operation);
 
 /* ---- update_operators.c ----------------------------------------------------------------------------------- */
 
-/* How the assignments in STATEMENT update VARIABLE: the operation of a reduction clause, or NULL: they have several, or one is no update. */
+/* How the assignments in STATEMENT update VARIABLE: the operation of a reduction clause, or NULL: they have several, or one is no
+ * update. */
 const char *update_operator(const Statement *statement, const Variable *variable);
 
 /* ---- effects.c ------------------------------------------------------------------------------------------- */
 
-/* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible body may. */
+/* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible
+ * body may. */
 bool has_effects(const Value *value, bool calls);
 bool place_has_effects(const Place *place); /* any of its values, with such calls */
 /* Whether VALUE contains an assignment to anything but variables of called functions. */

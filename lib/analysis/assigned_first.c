@@ -1,7 +1,8 @@
 /* FILE: lib/analysis/assigned_first.c
  * WHAT: definite assignment: the variables that a loop assigns before each read of them.
  *
- * The walk follows the body in the order of execution. On a path, a set of assigned variables only grows. So the set at the head of a loop is
+ * The walk follows the body in the order of execution. On a path, a set of assigned variables only grows. So the set at the head
+ * of a loop is
  * that at its entry. Where paths meet, a variable is assigned if it is on all of them. A path that ends has all variables.
  */
 #include "analysis/row_internal.h"

@@ -35,14 +35,16 @@ struct cleave_loop_accesses *cleave_describe_serial_loop(struct cleave_arena *ar
 struct cleave_loop_accesses *cleave_describe_headers(struct cleave_arena *arena,
                                                      const struct cleave_body *body);
 
-/* The header of a serial loop around directives, as one sequential dimension. NULL if the body may change the counter, or if there is none. */
+/* The header of a serial loop around directives, as one sequential dimension. NULL if the body may change the counter, or if there
+ * is none. */
 struct cleave_loop_accesses *cleave_describe_counter(struct cleave_arena *arena,
                                                      const struct cleave_body *body);
 
 /* Describes a serial loop whose iterations pass on values, with the part `scan`. NULL if it does not have that form. */
 struct cleave_loop_accesses *cleave_describe_scan(struct cleave_arena *arena, const struct cleave_body *body);
 
-/* Describes a loop with a directive and its atomic constructs. NULL unless there are some, and each updates an element of an array, or if anything
+/* Describes a loop with a directive and its atomic constructs. NULL unless there are some, and each updates an element of an
+ * array, or if anything
  * else cannot be described. */
 struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena,
                                                       const struct cleave_body *body);
@@ -50,7 +52,8 @@ struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena
 /* The rows of a loop with a directive; NULL if it does not have that form. */
 struct cleave_row_loop *cleave_describe_rows(struct cleave_arena *arena, const struct cleave_body *body);
 
-/* Describes the loops of REGION that have a body, with the private variables that the model has inferred (model/infer_private.h), and appends the
+/* Describes the loops of REGION that have a body, with the private variables that the model has inferred (model/infer_private.h),
+ * and appends the
  * members that the descriptions name to its variables. */
 void cleave_describe_region(struct cleave_arena *arena, struct cleave_region *region);
 

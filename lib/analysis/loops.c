@@ -146,8 +146,10 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
   dimension->step = step;
   if (!step)
     return result;
-  /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is undefined. With a
-   * step of one, a counter that wraps has passed all values, so a condition with a constant bound is always true. A loop that the condition alone can end, without
+  /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is
+   * undefined. With a
+   * step of one, a counter that wraps has passed all values, so a condition with a constant bound is always true. A loop that the
+   * condition alone can end, without
    * input, output, volatile objects and synchronization, may be assumed to terminate (C11, 6.8.5p6; C++17, 4.7.2p1). */
   const bool may_end = (step == 1 && dimension->has_most && is_constant(it, &dimension->most)) ||
                        (step == -1 && dimension->has_least && is_constant(it, &dimension->least));

@@ -1,8 +1,10 @@
 /* FILE: lib/analysis/members.c
  * WHAT: members of records as bases of accesses and as symbols: `g->u[i]`, `this->n`.
  *
- * A pointer member has one value in all iterations if none of them writes to it. It is written under its own name, which the reader reports for the
- * whole region (is_kept), or through a pointer to memory. The latter is excluded by types: an object of pointer type is accessed by pointer types,
+ * A pointer member has one value in all iterations if none of them writes to it. It is written under its own name, which the
+ * reader reports for the
+ * whole region (is_kept), or through a pointer to memory. The latter is excluded by types: an object of pointer type is accessed
+ * by pointer types,
  * by records that contain one, and by characters (C11, 6.5p7). The same holds for integer members, with integers of the same size. With
  * -fno-strict-aliasing nothing is known.
  */

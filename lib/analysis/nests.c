@@ -89,7 +89,8 @@ static bool add_values(const struct analysis *it, const Statement *statement, st
   return true;
 }
 
-/* Returns the last statement of BODY if it is a `for` loop and all statements before it set values; else NULL. Appends these values to VALUES and
+/* Returns the last statement of BODY if it is a `for` loop and all statements before it set values; else NULL. Appends these
+ * values to VALUES and
  * sets *RANGE to the source range of the statements. */
 static const Statement *next_in_nest(const struct analysis *it, const Statement *body,
                                      struct nest_values *values, struct cleave_range *range) {

@@ -418,7 +418,8 @@ static void call_function(struct analysis *it, const Value *value) {
       give_up(it, "it passes a pointer or a record to a function", value->text.at);
 }
 
-/* A call whose result is a value, or is not used. The expression of a returned pointer or reference is evaluated where the object is found. */
+/* A call whose result is a value, or is not used. The expression of a returned pointer or reference is evaluated where the object
+ * is found. */
 static void evaluate_call(struct analysis *it, const Value *value) {
   struct object object;
   const size_t before = it->fits.count;

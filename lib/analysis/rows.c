@@ -198,8 +198,10 @@ static bool may_be_sum(const Type *type) {
   return is_number(type) && type->kind != CLEAVE_BODY_BOOLEAN && !type->is_volatile && !type->is_atomic;
 }
 
-/* Adds the variables of the set OWN that carry a value from one iteration of LOOP to the next, or to the statements that name the set USED, in the
- * order of the source, so that host and device compilations agree. Notes what else the iterations do with the others. Returns false if one of them
+/* Adds the variables of the set OWN that carry a value from one iteration of LOOP to the next, or to the statements that name the
+ * set USED, in the
+ * order of the source, so that host and device compilations agree. Notes what else the iterations do with the others. Returns
+ * false if one of them
  * is no number. */
 static bool find_sums(const struct rows *rows, struct analysis *it, const Statement *loop, const bool *own,
                       const bool *used, struct sums *sums) {
@@ -252,7 +254,8 @@ static bool body_is_described(struct analysis *it, const Statement *loop, const 
   return true;
 }
 
-/* The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no other operator
+/* The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no
+ * other operator
  * updates. */
 static bool elements_are_updates(const struct rows *rows, const Statement *loop, const bool *own,
                                  const char *extremum, struct sums *sums, bool *stores) {
@@ -307,7 +310,8 @@ static void use_between(const struct rows *rows, const Statement *statement, boo
     set[target->index] = true;
 }
 
-/* The variables whose value at the end of segment NUMBER the segments after it, or the statements after all of them, use. The iterations of a
+/* The variables whose value at the end of segment NUMBER the segments after it, or the statements after all of them, use. The
+ * iterations of a
  * loop do not use the counter, nor what they assign first. */
 static bool *used_after(const struct rows *rows, size_t number) {
   const struct analysis it = begin_analysis(rows->arena, rows->body);
@@ -382,7 +386,8 @@ static bool put_list(const struct list *list, uint32_t *begin, uint32_t *end) {
   return put_range(&list->items[list->count - 1]->whole, &rest, end) && first;
 }
 
-/* Stores the source ranges of SEGMENT, and of the statements after it if it is the last, in RESULT, and what tells its rows from those of another
+/* Stores the source ranges of SEGMENT, and of the statements after it if it is the last, in RESULT, and what tells its rows from
+ * those of another
  * loop. */
 static bool store_segment(const struct rows *rows, const struct segment *segment, bool is_last,
                           const bool *own, struct cleave_row_loop *result) {

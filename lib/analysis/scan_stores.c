@@ -61,7 +61,8 @@ static void mark_declared(const Statement *statement, bool *declared) {
     mark_declared(statement->children[i], declared);
 }
 
-/* Adds the arrays of the body of which VALUE assigns elements, which are not among the written variables. A store through a pointer may be one to
+/* Adds the arrays of the body of which VALUE assigns elements, which are not among the written variables. A store through a
+ * pointer may be one to
  * any variable of the body whose address is taken. */
 static void taint_stored(struct store_walk *walk, const Value *value) {
   if (!value)

@@ -68,8 +68,10 @@ static unsigned writes_to(const Statement *statement, const Variable *array) {
   return count;
 }
 
-/* BODY, of the loop, only increases c. So c has another value at each assignment to `a[c++]`. It also has at an assignment to `a[c]` that an
- * assignment to c follows in the same block, if that is the only assignment to the array. LATER: the statements that follow in the block. */
+/* BODY, of the loop, only increases c. So c has another value at each assignment to `a[c++]`. It also has at an assignment to
+ * `a[c]` that an
+ * assignment to c follows in the same block, if that is the only assignment to the array. LATER: the statements that follow in the
+ * block. */
 static void find_placed_value(struct analysis *it, const Value *value, Statement *const *later,
                               size_t later_count, const Statement *body) {
   const Value *subscript =

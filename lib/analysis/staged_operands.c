@@ -1,5 +1,6 @@
 /* FILE: lib/analysis/staged_operands.c
- * WHAT: what a team needs to compute a tile of a nest together: the variables of the body, and the expressions whose values it may store and
+ * WHAT: what a team needs to compute a tile of a nest together: the variables of the body, and the expressions whose values it may
+ * store and
  *       use again.
  */
 #include "analysis/analysis_internal.h"

@@ -32,7 +32,8 @@ static struct cleave_polynomial value_of_variable(struct analysis *it, const Var
   return polynomial_of_dimension(it->arena, known->symbol);
 }
 
-/* The value of the member at PLACE is that of DIMENSION. It may differ on the device: its text is for estimates, which the host computes. */
+/* The value of the member at PLACE is that of DIMENSION. It may differ on the device: its text is for estimates, which the host
+ * computes. */
 static void note_text(struct analysis *it, const Place *member, uint32_t dimension) {
   const Place *object = member;
   while (object->kind == CLEAVE_BODY_MEMBER)

@@ -22,7 +22,8 @@ static const char *name_of_operation(enum cleave_body_operation operation) {
 static void find_operators_in_place(const Place *place, struct operators *found);
 static void find_operators(const Statement *statement, struct operators *found);
 
-/* How the assignments in VALUE update the variable. An integer is updated in integer arithmetic: with conversions to and from floating point, the
+/* How the assignments in VALUE update the variable. An integer is updated in integer arithmetic: with conversions to and from
+ * floating point, the
  * order would decide the value. */
 static void find_operators_in(const Value *value, struct operators *found) {
   if (!value)

@@ -100,7 +100,8 @@ static unsigned signed_bits_of(int64_t value) {
   return bits;
 }
 
-/* Whether the conversion of OTHER to the type of PLACE keeps the order of the values that are compared. If it does not, the extremum depends
+/* Whether the conversion of OTHER to the type of PLACE keeps the order of the values that are compared. If it does not, the
+ * extremum depends
  * on the order of the operations: `unsigned least; if (v[k] < least) least = v[k];` with negative elements. Conversions to floating
  * point are monotonic. */
 static bool keeps_order(const Place *place, const Value *other) {
@@ -116,7 +117,8 @@ static bool keeps_order(const Place *place, const Value *other) {
   return from->is_signed == to->is_signed ? from->bits <= to->bits : to->is_signed && from->bits < to->bits;
 }
 
-/* If CONDITION compares PLACE with another value, sets *OTHER to that. The combiner tells which of them is selected if it is true: MINIMUM: OTHER
+/* If CONDITION compares PLACE with another value, sets *OTHER to that. The combiner tells which of them is selected if it is true:
+ * MINIMUM: OTHER
  * is less. */
 static enum cleave_combiner compared_with(const Place *place, const Value *condition, const Value **other) {
   condition = without_conversions(condition);

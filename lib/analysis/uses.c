@@ -11,11 +11,6 @@ struct parts parts_of_value(const Value *value) {
   return parts;
 }
 
-struct parts parts_of_place(const Place *place) {
-  struct parts parts = {{place->pointer, NULL, NULL, NULL}, {place->record, place->other}, NULL};
-  return parts;
-}
-
 const Value *without_conversions(const Value *value) {
   while (value->kind == CLEAVE_BODY_CONVERT && !value->is_written)
     value = value->left;
@@ -80,7 +75,8 @@ struct binding {
   const Variable *name, *to;
 };
 
-/* The first walk, of the whole body, finds the names that objects have: the code that is asked about may use any of them. The second one, of
+/* The first walk, of the whole body, finds the names that objects have: the code that is asked about may use any of them. The
+ * second one, of
  * that code, finds what is written. */
 struct write_walk {
   bool *written; /* per variable; NULL in the first walk */

@@ -23,14 +23,16 @@
  *    all iterations. So this holds for each of them. An assigned variable that threads share is an access of point 2.
  *    A value that is set between the loops is the same in all iterations further in; each iteration of the version sets it again.
  *    What it is computed from is an access of a loop further out; the proof fails if the nest writes to it.
- * 4. No clause applies to the iterations of the outer loop alone: `lastprivate`, `linear`, `ordered` (model/clauses.def). Their chunks and simd
+ * 4. No clause applies to the iterations of the outer loop alone: `lastprivate`, `linear`, `ordered` (model/clauses.def). Their
+ * chunks and simd
  *    only concern their order, which point 2 proves to be of no effect.
  *    Functions that the body calls depend on their arguments alone. The body only updates the variable of a `reduction` clause, as
  *    the clause says (lib/analysis/objects.c). The values of such a variable are combined in an order that OpenMP leaves open (5.1,
  *    2.21.5); so a sum of floating-point numbers may have other low-order digits, as with another number of threads.
  * 5. Aligned loops (mapped_lanes.c): a thread executes the iterations (i, j) of several loops over j in the order of the source. By
  *    point 2, applied to pairs of these loops, accesses that must keep their order belong to the same i and j. They are
- *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another (lib/analysis/nests.c).
+ *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another
+ * (lib/analysis/nests.c).
  * 6. The order of the operations of an iteration does not change, so each other result is the same to the bit.
  */
 #include <string.h>
@@ -111,7 +113,8 @@ static bool keeps_plan_clause(const struct cleave_plan_clause *clause) {
                       : clause->kind != CLEAVE_CLAUSE_COLLAPSE;
 }
 
-/* The version has a single loop over threads, without the clauses that describe the loops of the source, and without simd. NULL: DIRECTIVE. */
+/* The version has a single loop over threads, without the clauses that describe the loops of the source, and without simd. NULL:
+ * DIRECTIVE. */
 static struct cleave_directive *directive_of_version(struct planner *planner,
                                                      const struct cleave_directive *directive) {
   bool is_same = !(directive && directive->construct & CLEAVE_CONSTRUCT_SIMD);
@@ -292,7 +295,8 @@ static bool add_sums(struct planner *planner, struct cleave_plan_node *plan_node
   return tile;
 }
 
-/* GUARD, and no record of which LOOP uses an integer member was mapped before the region. The region then copies it, so host and device have the
+/* GUARD, and no record of which LOOP uses an integer member was mapped before the region. The region then copies it, so host and
+ * device have the
  * same value. A record that was mapped before may have another value on the device (OpenMP 5.1, 2.21.7.1: it is not copied). */
 static const struct cleave_expression *with_new_members(struct planner *planner,
                                                         const struct cleave_loop_accesses *loop,

@@ -58,7 +58,8 @@ const char *kernel_obstacle(const struct planner *planner, const struct cleave_p
 /* The same for a version that executes other iterations in a thread, in another nest. */
 const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node);
 
-/* Whether the iterations of the outermost DEPTH loops of MODEL are independent, under CONDITIONS, or, unless HAS_ORDER, as the program says. If not,
+/* Whether the iterations of the outermost DEPTH loops of MODEL are independent, under CONDITIONS, or, unless HAS_ORDER, as the
+ * program says. If not,
  * *OBSTACLE is the reason, about the text at *OFFSET. ALIGNED: as for cleave_nest_is_independent. */
 bool nest_is_independent(struct planner *planner, const struct cleave_loop_model *model, size_t depth,
                          bool has_order, const bool *aligned, struct conditions *conditions,

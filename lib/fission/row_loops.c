@@ -26,7 +26,7 @@
  *    `reassociate`, or for floating point -fassociative-math. With a minimum of floating-point numbers, the order decides between zeros of two signs.
  * In the order of the source:
  * 7. All statements that use a sum are updates. Their operands have no side effects and use no sum, so they have the same values if they are
- *    evaluated before (passes/frontend/reader_row_updates.cpp). An update under a condition leaves a mark if it is to be executed.
+ *    evaluated before (lib/analysis/row_updates.c). An update under a condition leaves a mark if it is to be executed.
  * 8. One thread executes the updates of a row, one element after the other, and those of an element in the order of the source. It
  *    begins with the values that the statements before the loop give the sums. So no bit changes.
  * 9. An operand is stored in its own type. A product that the compiler contracts with an addition consists of two operands, so the update

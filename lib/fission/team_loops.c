@@ -10,7 +10,8 @@
  * Why that is allowed.
  * 1. The iterations of i are independent (mapping.c, points 3 and 4), so teams execute them in any order.
  * 2. The body consists of loops. On each path one loop is shared. Its iterations are independent where the counters of all loops around
- *    it are equal (cleave_inner_loop_is_independent); no variable carries a value from one of them to another (lib/analysis/nests.c). So the
+ *    it are equal (cleave_inner_loop_is_independent); no variable carries a value from one of them to another
+ * (lib/analysis/nests.c). So the
  *    threads execute them in any order.
  * 3. Each shared loop ends in a barrier of the team (OpenMP 5.1, 2.19.2), which orders the memory accesses of its threads as well (2.19.8). So
  *    accesses of different shared loops, and of different iterations of the loops around them, keep their order.

@@ -18,7 +18,8 @@ static const struct cleave_shared_tile tiles[] = {
      .depth = 64,
      .least = 96}};
 
-/* Without columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile; fewer within a bound on the threads. */
+/* Without columns, threads of the first warp add up a row each, and 8 other warps load what it needs meanwhile; fewer within a
+ * bound on the threads. */
 static const struct cleave_shared_tile sums[] = {
     {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 288, .loaders = 256},
     {.rows = 16, .columns = 1, .thread_rows = 1, .thread_columns = 1, .threads = 160, .loaders = 128},

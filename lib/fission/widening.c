@@ -14,7 +14,8 @@
  *    that argument away, and so do a bound on the threads and an `if` that may leave one thread: a program may
  *    legally order the iterations of one chunk, or run the loop on one thread. A constant chunk size of 1 does
  *    not, unless num_threads is there as well: which iterations share a thread depends on the number of
- *    threads. A bound of 2 or more threads does not: the iterations of a thread are unknown. order(concurrent) restores the promise explicitly. Otherwise the
+ *    threads. A bound of 2 or more threads does not: the iterations of a thread are unknown. order(concurrent) restores the
+ * promise explicitly. Otherwise the
  *    independence must be proved (polyhedral/dependence.c), or the user must assert it with
  *    `#pragma cleave widen(assume)`. The assertion includes functions without a visible body. A construct that is
  *    known to need its team still keeps the loop in one team.

@@ -3,7 +3,8 @@
  *       decision; lib/analysis reads it. body_text.h has its textual form.
  *
  * The tree holds what the code does, not how it is written: parentheses, materialized temporaries and other forms without a meaning are
- * not in it, and a call of a function with a visible body is the body of that function. Code that the reader does not support is opaque: the
+ * not in it, and a call of a function with a visible body is the body of that function. Code that the reader does not support is
+ * opaque: the
  * tree lists what it may use. So the tree never contains fewer accesses than the code executes.
  *
  * The unit's arena owns everything. Two types of one body are equal if their pointers are, and so are two variables.
@@ -21,7 +22,8 @@ struct cleave_body_place;
 struct cleave_body_statement;
 struct cleave_body_value;
 
-/* The text of a part of the code, as offsets. It is exact if it can be edited: it begins and ends in the unit's file, in no macro, and in no
+/* The text of a part of the code, as offsets. It is exact if it can be edited: it begins and ends in the unit's file, in no macro,
+ * and in no
  * body of a called function. AT is the first token; in a macro, or in a called function, it is the use of the macro or the call. */
 struct cleave_body_text {
   uint32_t begin, end, at;

@@ -84,7 +84,7 @@ const char *body_builtin_word(const struct cleave_body_type *type) {
   return NULL;
 }
 
-/* TYPE with DECLARATOR around what stands for the declared name, as Clang spells it. */
+/* Inserts DECLARATOR into the spelling TYPE, at the place where a declared name would be, as Clang spells types. */
 static const char *spell(struct cleave_arena *arena, const struct cleave_body_type *type, const char *extent,
                          const char *declarator) {
   const bool is_pointer = type->kind == CLEAVE_BODY_POINTER || type->kind == CLEAVE_BODY_REFERENCE;

@@ -104,7 +104,8 @@ struct cleave_variable {
    * maps its captures by reference. */
   bool is_closure;
   bool is_captured; /* C++: a closure of the region refers to it */
-  /* A member of a record, by its text, `g->u` or `this->n`: a pointer or an integer that no iteration of a described loop changes. Only descriptions
+  /* A member of a record, by its text, `g->u` or `this->n`: a pointer or an integer that no iteration of a described loop changes.
+   * Only descriptions
    * of loops refer to it; the uses of nodes name the record. These variables follow all others. */
   bool is_member;
   uint32_t

@@ -36,7 +36,8 @@ static __int128 greatest_of(const struct cleave_dimension *dimension) {
   return ((__int128)1 << (dimension->is_signed ? dimension->bits - 1 : dimension->bits)) - 1;
 }
 
-/* Whether VALUE, with products that are not affine, is proved to be at least 0 and at most MOST: no term is negative, and the types of the factors
+/* Whether VALUE, with products that are not affine, is proved to be at least 0 and at most MOST: no term is negative, and the
+ * types of the factors
  * hold no greater ones. */
 static bool is_small_product(const struct cleave_loop_model *model, uint32_t around,
                              const struct cleave_polynomial *value, __int128 most) {

@@ -1,7 +1,8 @@
 // FILE: passes/frontend/reader_body_base.h
 // WHAT: the base of the classes that lower a loop's body: the state, and new nodes of the tree.
 //
-// Derived classes lower kinds of nodes: reader_body_calls.h, reader_body_values.h and reader_body.h, in this order. A class calls functions of its
+// Derived classes lower kinds of nodes: reader_body_calls.h, reader_body_values.h and reader_body.h, in this order. A class calls
+// functions of its
 // bases only; the virtual functions select the one for a node.
 #ifndef CLEAVE_FRONTEND_READER_BODY_BASE_H
 #define CLEAVE_FRONTEND_READER_BODY_BASE_H
@@ -20,7 +21,8 @@ namespace cleave {
 
 class BodyBase {
 public:
-  // INDEX returns a variable's index in the region, or CLEAVE_NO_VARIABLE. KEEPSVALUE returns whether the function never changes it after its
+  // INDEX returns a variable's index in the region, or CLEAVE_NO_VARIABLE. KEEPSVALUE returns whether the function never changes
+  // it after its
   // declaration. FIELDS: the members that the region assigns. HEADER: the header that contains the region, or empty.
   BodyBase(const clang::ASTContext &Context, cleave_arena *Arena, const SourceText &Text,
            llvm::function_ref<uint32_t(const clang::VarDecl *)> Index,

@@ -1,7 +1,8 @@
 // FILE: passes/frontend/reader_body_calls.cpp
 // WHAT: see reader_body_calls.h.
 //
-// A body is used if host and device compile the same one (visibleDefinition). Recursive functions, virtual ones, and what exceeds the limits
+// A body is used if host and device compile the same one (visibleDefinition). Recursive functions, virtual ones, and what exceeds
+// the limits
 // stay calls.
 #include "reader_body_calls.h"
 #include "reader_calls.h"

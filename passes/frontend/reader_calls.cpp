@@ -57,7 +57,8 @@ static bool isPlainStandard(const FunctionDecl *Function, const SourceManager &S
 // A body in a system header may be another one for the device, and so may be the body of a function with variants: they count as not
 // visible.
 //
-// A region in a header is part of several translation units, and the linker keeps one of its kernels for all of them. So nothing may count that
+// A region in a header is part of several translation units, and the linker keeps one of its kernels for all of them. So nothing
+// may count that
 // another unit need not see: bodies in other files.
 const FunctionDecl *cleave::visibleDefinition(const FunctionDecl *Function, const SourceManager &SM,
                                               StringRef Header) {

@@ -80,7 +80,8 @@ bool cleave::hasDirective(const Stmt *Statement,
 }
 
 // The iterations of a `loop` construct may be executed by any threads of its binding region, which are those of the league for `teams loop`
-// and those of the team for others, concurrently or not (OpenMP 5.1, 2.11.7). So the constructs that distribute them explicitly are among the
+// and those of the team for others, concurrently or not (OpenMP 5.1, 2.11.7). So the constructs that distribute them explicitly
+// are among the
 // executions that it permits. A `parallel` or `loop` construct in the iterations would lose its threads by that; no other directives
 // but simd and atomic, which need no other threads, are accepted.
 static bool hasPlainIterations(const OMPExecutableDirective *Loop) {

@@ -87,7 +87,7 @@ static void dealt(void) {
     a[i + 2] = (a[i + 2] + a[i]) % 1019;
 }
 
-/* Without the schedule nobody knows the iterations of a thread. */
+/* Without the schedule, the iterations of a thread are not specified. */
 static void asked(void) {
 // CHECK: order.c:[[#@LINE+1]]:{{.*}}CLV002
 #pragma omp target parallel for num_threads(64) map(tofrom : a)
