@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* `for (counter = FIRST; counter < BOUND; counter++)`, in signed numbers. */
+/* `for (counter = FIRST; counter < BOUND; counter++)`. BOUND has the type in which it is compared. */
 struct element_header {
   const Variable *counter;
   const Value *first, *bound;
@@ -93,18 +93,34 @@ static bool *own_variables(const struct rows *rows, const struct list *statement
   return own;
 }
 
-/* What holds for members of records, holds in the whole loop over the rows. */
-static struct analysis begin_in(const struct rows *rows) {
+static bool is_pointer_declaration(const Statement *statement) {
+  return statement->kind == CLEAVE_BODY_DECLARE && (statement->variable->type->kind == CLEAVE_BODY_POINTER ||
+                                                    statement->variable->type->kind == CLEAVE_BODY_REFERENCE);
+}
+
+/* What pointers and references of the row refer to: `const float *r = x + i * m`. */
+static void note_targets(struct analysis *it, const Statement *statement) {
+  if (is_pointer_declaration(statement))
+    it->follow(it, statement);
+  for (size_t i = 0; statement->is_declaration && i < statement->child_count; i++)
+    note_targets(it, statement->children[i]);
+}
+
+/* Begins the analysis of segment NUMBER, or of what precedes it. What holds for members of records, holds in the whole loop over the
+ * rows. */
+static struct analysis begin_in(const struct rows *rows, size_t number, bool with_own) {
   struct analysis it = begin_analysis(rows->arena, rows->body);
   note_writes(&it, rows->loop);
+  for (size_t s = 0; s < number + with_own; s++)
+    for (size_t i = 0; i < rows->segments[s].before.count; i++)
+      note_targets(&it, rows->segments[s].before.items[i]);
   return it;
 }
 
 /* ---- Inner loops ---------------------------------------------------------------------------------------------- */
 
 static bool is_counted(const Type *type) {
-  return type->kind == CLEAVE_BODY_INTEGER && type->is_signed && !type->is_atomic && type->bits >= 32 &&
-         type->bits <= 64;
+  return type->kind == CLEAVE_BODY_INTEGER && !type->is_atomic && type->bits >= 32 && type->bits <= 64;
 }
 
 static bool find_header(const Statement *loop, struct element_header *header) {
@@ -122,7 +138,7 @@ static bool find_header(const Statement *loop, struct element_header *header) {
   *header = (struct element_header){counter, first, condition->right,
                                     condition->operation == CLEAVE_BODY_LESS_EQUAL};
   return first && is_counted(counter->type) && is_counted(header->bound->type) &&
-         is_counted(without_conversions(first)->type);
+         without_conversions(first)->type->kind == CLEAVE_BODY_INTEGER;
 }
 
 /* Whether STATEMENT, the body of a loop, may end that loop. IN_LOOP: it is in a further loop, or a switch. */
@@ -144,10 +160,10 @@ static bool has_stores(const struct analysis *it) {
   return false;
 }
 
-/* STATEMENTS write to variables of the sets OWN and EARLIER only. */
-static bool values_are_local(const struct rows *rows, const struct list *statements, const bool *own,
-                             const bool *earlier) {
-  struct analysis it = begin_in(rows);
+/* The statements before the loop of segment NUMBER write to variables of the sets OWN and EARLIER only. */
+static bool values_are_local(const struct rows *rows, size_t number, const bool *own, const bool *earlier) {
+  const struct list *statements = &rows->segments[number].before;
+  struct analysis it = begin_in(rows, number, false);
   for (size_t i = 0; i < rows->body->variable_count; i++) {
     it.known[i].is_inside = earlier[i];
     it.known[i].is_private = own[i] && !earlier[i];
@@ -159,26 +175,26 @@ static bool values_are_local(const struct rows *rows, const struct list *stateme
   return it.is_known && !it.result->has_jump && !it.result->loop_count && !has_stores(&it);
 }
 
-/* The bounds of the loop of SEGMENT, whose body does not change them, are evaluated once, by another thread. */
-static bool bounds_are_values(const struct rows *rows, const struct segment *segment, const bool *own) {
+/* The bounds of the loop of segment NUMBER, whose body does not change them, are evaluated once, by another thread. */
+static bool bounds_are_values(const struct rows *rows, size_t number, const bool *own, bool *is_uniform) {
+  const struct segment *segment = &rows->segments[number];
   const struct element_header *header = &segment->header;
   const bool *in_header = named_in_header(rows, header);
   const bool *changed = written_by(rows, segment->loop->children[1]);
   if (share_one(rows, changed, in_header) || changed[header->counter->index] ||
       in_header[header->counter->index])
     return false;
-  struct analysis it = begin_in(rows);
+  struct analysis it = begin_in(rows, number, true);
   for (size_t i = 0; i < rows->body->variable_count; i++)
     it.known[i].is_inside = own[i];
   evaluate(&it, header->first);
   evaluate(&it, header->bound);
   if (!it.is_known || has_stores(&it))
     return false;
-  /* Else all rows have the same length, or one that the host can compute. */
-  bool reads_elements = share_one(rows, in_header, own);
+  *is_uniform = !share_one(rows, in_header, own);
   for (size_t i = 0; i < it.access_count; i++)
-    reads_elements |= it.accesses[i].subscript_count != 0;
-  return reads_elements;
+    *is_uniform &= !it.accesses[i].subscript_count;
+  return true;
 }
 
 static void add_sum(const struct rows *rows, struct sums *sums, const Variable *variable,
@@ -254,12 +270,13 @@ static bool body_is_described(struct analysis *it, const Statement *loop, const 
   return true;
 }
 
-/* The iterations of LOOP only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no
+/* The iterations of the loop of segment NUMBER only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no
  * other operator
  * updates. */
-static bool elements_are_updates(const struct rows *rows, const Statement *loop, const bool *own,
+static bool elements_are_updates(const struct rows *rows, size_t number, const bool *own,
                                  const char *extremum, struct sums *sums, bool *stores) {
-  struct analysis it = begin_in(rows);
+  const Statement *loop = rows->segments[number].loop;
+  struct analysis it = begin_in(rows, number, true);
   *stores = false;
   if (!find_sums(rows, &it, loop, own, new_set(rows), sums))
     return false;
@@ -274,11 +291,11 @@ static bool elements_are_updates(const struct rows *rows, const Statement *loop,
   return result;
 }
 
-/* The statements of LOOP that use SUMS can be executed after the others of their iteration, in the order of the iterations. */
-static bool updates_are_apart(const struct rows *rows, const Statement *loop, const bool *own,
-                              const bool *used, struct sums *sums, struct row_updates *updates,
-                              bool *stores) {
-  struct analysis it = begin_in(rows);
+/* The statements of the loop of segment NUMBER that use SUMS can be executed after the others of their iteration, in the order of the iterations. */
+static bool updates_are_apart(const struct rows *rows, size_t number, const bool *own, const bool *used,
+                              struct sums *sums, struct row_updates *updates, bool *stores) {
+  const Statement *loop = rows->segments[number].loop;
+  struct analysis it = begin_in(rows, number, true);
   bool *changed = written_by(rows, loop->children[1]), *carried = new_set(rows);
   mark_declared(loop->children[1], changed);
   if (!find_sums(rows, &it, loop, own, used, sums) || !sums->count)
@@ -344,18 +361,19 @@ static bool keeps_used(const struct rows *rows, const struct segment *segment, c
   return !share_one(rows, used, lost);
 }
 
-/* Whether the loop of SEGMENT has the form of an inner loop of a row. Describes its sums, updates and stores in RESULT. */
-static bool read_segment(const struct rows *rows, const struct segment *segment, const bool *own,
-                         const bool *used, struct cleave_row_loop *result) {
+/* Whether the loop of segment NUMBER has the form of an inner loop of a row. Describes its sums, updates and stores in RESULT. */
+static bool read_segment(const struct rows *rows, size_t number, const bool *own, const bool *used,
+                         struct cleave_row_loop *result) {
+  const struct segment *segment = &rows->segments[number];
   static const char *const extrema[] = {"min", "max"};
   struct sums sums = {0}, carried = {0};
   struct row_updates updates = {0};
   bool is_reduction = false, stores = false;
   for (size_t i = 0; i < 2 && !is_reduction; i++) {
     sums = (struct sums){0};
-    is_reduction = elements_are_updates(rows, segment->loop, own, extrema[i], &sums, &stores);
+    is_reduction = elements_are_updates(rows, number, own, extrema[i], &sums, &stores);
   }
-  if (!updates_are_apart(rows, segment->loop, own, used, &carried, &updates, &stores))
+  if (!updates_are_apart(rows, number, own, used, &carried, &updates, &stores))
     updates = (struct row_updates){0};
   is_reduction = is_reduction && (sums.count || stores) && keeps_used(rows, segment, &sums, used);
   if (!is_reduction) {
@@ -404,6 +422,7 @@ static bool store_segment(const struct rows *rows, const struct segment *segment
   result->bound_is_last = header->is_last;
   result->counter = header->counter->name;
   result->type = header->counter->type->unqualified->spelling;
+  result->compared = header->bound->type->unqualified->spelling;
   result->first_key = row_key(&it, header->first, rows->loop, own, changed);
   result->bound_key = row_key(&it, header->bound, rows->loop, own, changed);
   return is_exact;
@@ -450,8 +469,8 @@ static struct cleave_row_loop *read_segments(const struct rows *rows) {
     for (size_t i = 0; i < rows->body->variable_count; i++)
       all[i] |= earlier[i];
     struct cleave_row_loop *result = cleave_arena_allocate(rows->arena, sizeof *result);
-    if (!values_are_local(rows, &segment->before, own, earlier) || !bounds_are_values(rows, segment, all) ||
-        uses_reduction(rows, segment) || !read_segment(rows, segment, all, used_after(rows, s), result) ||
+    if (!values_are_local(rows, s, own, earlier) || !bounds_are_values(rows, s, all, &result->is_uniform) ||
+        uses_reduction(rows, segment) || !read_segment(rows, s, all, used_after(rows, s), result) ||
         !store_segment(rows, segment, s + 1 == rows->segment_count, all, result))
       return NULL;
     if (last)

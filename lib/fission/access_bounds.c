@@ -8,7 +8,8 @@
  * So both values replace the counter, from the innermost loop outwards. In every iteration the subscript lies between the
  * least and the greatest of the resulting polynomials, which contain symbols only. The host evaluates them at the launch.
  *
- * 1. The list of accesses may be too long, but never too short. An access whose subscripts may overflow has no bounds.
+ * 1. The list of accesses may be too long, but never too short. An access whose subscripts may overflow has no bounds, unless the guard
+ *    checks that they do not.
  * 2. The host has the values of all symbols, and the kernel uses the same values.
  * 3. The interval is proved. Accesses cannot leave it, so two intervals in one mapping need no distance between them.
  */
@@ -237,8 +238,14 @@ static struct cleave_memory_bound bound_of(const struct planner *planner,
   return bound;
 }
 
+static bool fits(const struct cleave_loop_model *model, const struct cleave_access *access,
+                 struct cleave_assumptions *assumptions) {
+  return assumptions->may_have_ranges ? cleave_assume_access_fits(model, access, assumptions)
+                                      : cleave_access_fits(model, access);
+}
+
 bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
-                          struct cleave_object *object) {
+                          struct cleave_assumptions *assumptions, struct cleave_object *object) {
   struct cleave_arena *arena = planner->arena;
   struct value_bounds bounds = {.count = 0};
   size_t subscripts = 0;
@@ -250,7 +257,7 @@ bool find_accessed_memory(struct planner *planner, const struct cleave_loop_mode
     struct cleave_polynomial position;
     if (access->variable != variable || !access->subscript_count)
       continue;
-    if ((subscripts && subscripts != access->subscript_count) || !cleave_access_fits(model, access) ||
+    if ((subscripts && subscripts != access->subscript_count) || !fits(model, access, assumptions) ||
         !position_of(arena, access, &position) || !add_bounds(planner, model, &position, &bounds))
       return false;
     subscripts = access->subscript_count;

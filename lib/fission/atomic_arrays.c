@@ -114,10 +114,11 @@ static const char *find_others(struct planner *planner, const struct cleave_loop
   for (size_t i = 0; i < atomics->accesses->access_count; i++) {
     const struct cleave_access *access = &atomics->accesses->accesses[i];
     struct cleave_object object = {.written = false};
+    struct cleave_assumptions assumptions = {.may_have_ranges = false};
     if (!interferes(planner, atomics, array, i) || has_object(others, access->variable))
       continue;
     if (!find_memory(planner, access->variable, &object) &&
-        !find_accessed_memory(planner, model, access->variable, &object))
+        !find_accessed_memory(planner, model, access->variable, &assumptions, &object))
       return cleave_arena_format(planner->arena, "'%s' may overlap it",
                                  variable_at(planner, access->variable)->name);
     CLEAVE_APPEND(planner->arena, others->objects, others->object_count, object);

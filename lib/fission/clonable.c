@@ -36,20 +36,27 @@ const char *clone_obstacle(const struct planner *planner, struct cleave_range ra
   return obstacle ? obstacle : word_clone_obstacle(planner, range);
 }
 
+/* A repeated lambda has another type. So a template that is called with it has another instance, with static variables of its own. */
+static bool has_lambda(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_LAMBDA)
+      return true;
+  return false;
+}
+
 const char *fact_clone_obstacle(const struct cleave_node *node, uint32_t *offset) {
+  const bool lambda = has_lambda(node);
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
     *offset = fact->offset;
     if (fact->kind == CLEAVE_FACT_MACRO_BOUNDARY)
       return "parts of it come from a macro";
-    if (fact->in_callee)
+    if (fact->in_callee && !(lambda && fact->kind == CLEAVE_FACT_STATIC_LOCAL))
       continue;
     if (fact->kind == CLEAVE_FACT_LABEL || fact->kind == CLEAVE_FACT_GOTO)
       return "a label";
     if (fact->kind == CLEAVE_FACT_STATIC_LOCAL)
       return "a static variable";
-    if (fact->kind == CLEAVE_FACT_LAMBDA || fact->kind == CLEAVE_FACT_STATEMENT_EXPRESSION)
-      return "a lambda or a statement expression";
     if (fact->kind == CLEAVE_FACT_ASM)
       return "assembler code";
     if (fact->kind == CLEAVE_FACT_UNKNOWN_KIND)

@@ -231,12 +231,13 @@ static void plan_split_form(struct planner *planner) {
   if (!make_directives(planner, plan->root, NULL) || !make_environment(planner))
     return;
   add_fused_versions(planner, plan->root);
-  add_row_versions(planner, plan->root, true);
+  add_row_versions(planner, plan->root, ROWS_WITH_SUMS);
   add_reduction_versions(planner, plan->root);
   add_atomic_versions(planner, plan->root);
   add_scan_versions(planner, plan->root);
   add_mapped_versions(planner, plan->root);
-  add_row_versions(planner, plan->root, false);
+  add_row_versions(planner, plan->root, ROWS_WITHOUT_SUMS);
+  add_row_versions(planner, plan->root, UNIFORM_ROWS);
   add_disjoint_versions(planner, plan->root);
   add_distributed_versions(planner, plan->root);
   bound_versions(planner, plan->root);

@@ -175,9 +175,10 @@ struct cleave_offsets find_unrolled_loops(const struct planner *planner,
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */
-/* Stores in OBJECT the memory that MODEL's loop accesses through VARIABLE, by its subscripts; false if it is not known. */
+/* Stores in OBJECT the memory that MODEL's loop accesses through VARIABLE, by its subscripts; false if it is not known. If
+ * *ASSUMPTIONS may have ranges, adds what has to hold for that. */
 bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
-                          struct cleave_object *object);
+                          struct cleave_assumptions *assumptions, struct cleave_object *object);
 
 /* How the kernel finds the memory of VARIABLE; CLEAVE_MEMORY_SECTION if that is not known here. */
 enum cleave_memory_kind memory_kind_of(const struct planner *planner, uint32_t variable);
@@ -290,7 +291,12 @@ void add_atomic_versions(struct planner *planner, struct cleave_plan_node *plan_
 
 /* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions if lanes WITH_SUMS share the rows, after them if lanes only
  * store: a nest on the grid then coalesces more. */
-void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, bool with_sums);
+enum row_kind {
+  ROWS_WITH_SUMS,
+  ROWS_WITHOUT_SUMS,
+  UNIFORM_ROWS, /* with and without sums; only where lanes side by side then access neighboring elements */
+};
+void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, enum row_kind kind);
 /* independent_loops.c: whether operations of a floating-point type, or of integers, may be executed in another order than that of the source. */
 bool may_reassociate(const struct planner *planner, bool is_floating);
 

@@ -22,16 +22,16 @@
 #include "fission/mapping_internal.h"
 #include "polyhedral/row_dependence.h"
 
-bool are_row_kernels(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count) {
-  bool are_rows = true;
-  for (size_t i = 0; i < count; i++)
-    are_rows &= may_share_rows(planner, kernels[i]);
-  return are_rows;
-}
-
 static const struct cleave_row_loop *rows_of(const struct planner *planner,
                                              const struct cleave_plan_node *kernel) {
   return node_at(planner, kernel->node)->rows;
+}
+
+bool are_row_kernels(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count) {
+  bool are_rows = true;
+  for (size_t i = 0; i < count; i++)
+    are_rows &= may_share_rows(planner, kernels[i]) && !rows_of(planner, kernels[i])->is_uniform;
+  return are_rows;
 }
 
 /* ---- Names (point 3) ---------------------------------------------------------------------------------------- */
@@ -147,6 +147,7 @@ const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node
   const struct cleave_row_loop *joined = join_rows(planner, kernels, count);
   struct cleave_row_part *parts = cleave_arena_allocate(planner->arena, count * sizeof *parts);
   const char *obstacle = check_texts(planner, kernels, count, mapping);
+  struct cleave_assumptions assumptions = {.may_have_ranges = false};
   *conditions = (struct conditions){0};
   if (reduces_in_parts(planner, kernels, count))
     return "a reduction clause applies to one of them";
@@ -167,11 +168,12 @@ const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node
     if (rows->later)
       return "a row has several inner loops";
     if (rows->has_stores)
-      obstacle = row_store_obstacle(planner, kernels[i]->node, mapping, &conditions->are_disjoint);
+      obstacle = row_store_obstacle(planner, kernels[i]->node, mapping, &assumptions);
   }
   for (size_t i = 0; i < joined->update_count && mapping->row_order && joined->has_stores; i++)
     if (joined->updates[i].reads_memory)
       return "an update under a condition on a sum reads an element, and an inner loop stores to memory";
+  conditions->are_disjoint = assumptions.are_disjoint;
   if (!obstacle)
     cleave_rows_are_independent(fused->model, parts, count, &conditions->are_disjoint, &obstacle, offset);
   mapping->rows = joined;

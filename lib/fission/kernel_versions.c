@@ -48,11 +48,12 @@ void bound_versions(struct planner *planner, struct cleave_plan_node *plan_node)
 }
 
 void add_kernel_versions(struct planner *planner, struct cleave_plan_node *root) {
-  add_row_versions(planner, root, true);
+  add_row_versions(planner, root, ROWS_WITH_SUMS);
   add_reduction_versions(planner, root);
   add_atomic_versions(planner, root);
   add_mapped_versions(planner, root);
-  add_row_versions(planner, root, false);
+  add_row_versions(planner, root, ROWS_WITHOUT_SUMS);
+  add_row_versions(planner, root, UNIFORM_ROWS);
   add_disjoint_versions(planner, root);
   bound_versions(planner, root);
 }

@@ -130,6 +130,13 @@ unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool 
   return scattered_accesses(loop, CLEAVE_NO_DIMENSION, aligned);
 }
 
+bool lanes_are_neighbors(struct cleave_arena *arena, const struct cleave_loop_accesses *loop,
+                         const bool *shared) {
+  bool *outer = cleave_arena_allocate(arena, loop->dimension_count);
+  outer[loop->nest[0].dimension] = true;
+  return scattered_in_lanes(loop, shared) < scattered_in_lanes(loop, outer);
+}
+
 bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
                  struct cleave_mapping *mapping) {
   unsigned least = scattered_accesses(loop, loop->nest[0].dimension, NULL);

@@ -374,7 +374,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   /* Without the assumption that objects do not overlap, the compiler loads an element again after each store. */
   if (mapping->shares_reads && !disjoint) {
     struct cleave_disjoint *objects = cleave_arena_allocate(arena, sizeof *objects);
-    if (add_disjoint_objects(planner, model, objects))
+    if (add_disjoint_objects(planner, model, objects) && !objects->ranges)
       mapping->disjoint = objects;
   }
   for (size_t i = 0; i < mapping->loop_count; i++)

@@ -103,6 +103,11 @@ bool next_alignment(const struct cleave_loop_accesses *loop, size_t *number, boo
 /* Counts the accesses for which consecutive iterations of the ALIGNED loops select elements that are not neighbors. */
 unsigned scattered_in_lanes(const struct cleave_loop_accesses *loop, const bool *aligned);
 
+/* Whether fewer accesses are to scattered elements if consecutive lanes execute iterations of the SHARED loops, by dimension, instead of
+ * the outermost one. */
+bool lanes_are_neighbors(struct cleave_arena *arena, const struct cleave_loop_accesses *loop,
+                         const bool *shared);
+
 /* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. ALIGNED marks the loops of the
  * innermost level by dimension; it is NULL for a perfect nest. Returns whether fewer accesses are scattered than with the outermost loop. */
 bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
@@ -176,10 +181,10 @@ const char *describe_row_sums(struct planner *planner, const struct cleave_row_l
 /* The inner loop of ROWS in MODEL; CLEAVE_NO_DIMENSION if it is not described. */
 uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows);
 
-/* Why lanes cannot execute the stores of the rows of node INDEX in the form of MAPPING, in words; or NULL. Sets *ASSUMES_DISJOINT if the guard
- * has to check that objects do not overlap. */
+/* Why lanes cannot execute the stores of the rows of node INDEX in the form of MAPPING, in words; or NULL. Adds what the guard has to check to
+ * *ASSUMPTIONS. */
 const char *row_store_obstacle(struct planner *planner, uint32_t index, const struct cleave_mapping *mapping,
-                               bool *assumes_disjoint);
+                               struct cleave_assumptions *assumptions);
 
 /* The call that returns how many rows a block has; 0: the plain loop is as good. */
 const struct cleave_expression *span_of_rows(struct planner *planner, const struct cleave_mapping *mapping,

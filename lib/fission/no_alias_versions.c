@@ -47,7 +47,8 @@ static bool has_object(const struct cleave_disjoint *disjoint, uint32_t variable
 /* Adds the objects that the loop's accesses are based on: those it writes if WRITTEN, or else the others.
  * Emits a remark and returns false for the first one without a known section. */
 static bool add_objects(struct planner *planner, const struct cleave_loop_model *model,
-                        struct cleave_disjoint *disjoint, bool written) {
+                        struct cleave_disjoint *disjoint, bool written,
+                        struct cleave_assumptions *assumptions) {
   const struct cleave_loop_accesses *loop = model->loop ? model->loop : model->node->accesses;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
@@ -56,7 +57,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_model 
         has_object(disjoint, access->variable))
       continue;
     if (!find_memory(planner, access->variable, &object) &&
-        !find_accessed_memory(planner, model, access->variable, &object)) {
+        !find_accessed_memory(planner, model, access->variable, assumptions, &object)) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
            variable_at(planner, access->variable)->name);
       return false;
@@ -69,7 +70,16 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_model 
 
 bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model,
                           struct cleave_disjoint *disjoint) {
-  return add_objects(planner, model, disjoint, true) && add_objects(planner, model, disjoint, false);
+  struct cleave_assumptions assumptions = {.may_have_ranges = true};
+  if (!add_objects(planner, model, disjoint, true, &assumptions) ||
+      !add_objects(planner, model, disjoint, false, &assumptions) ||
+      !check_ranges(planner, model, &assumptions, &disjoint->ranges))
+    return false;
+  /* Their sums do not overflow for small symbols. */
+  const struct cleave_expression *small = disjoint->ranges ? symbols_are_small(planner, model) : NULL;
+  if (small)
+    disjoint->ranges = cleave_make_binary(planner->arena, CLEAVE_AND, small, disjoint->ranges);
+  return true;
 }
 
 /* ---- The decision --------------------------------------------------------------------------- */
@@ -144,7 +154,8 @@ const struct cleave_expression *disjoint_guard(struct planner *planner,
       cleave_add_memory(arena, call, disjoint->objects[i].address, disjoint->objects[i].bytes);
     else
       add_object(arena, call, &disjoint->objects[i]);
-  return guard_of_call(planner, clauses, call);
+  const struct cleave_expression *guard = guard_of_call(planner, clauses, call);
+  return disjoint->ranges ? cleave_make_binary(arena, CLEAVE_AND, disjoint->ranges, guard) : guard;
 }
 
 /* clone_obstacle, for TEXT of NODE without the directives of its atomic constructs. */

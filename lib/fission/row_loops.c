@@ -1,5 +1,5 @@
 /* FILE: lib/fission/row_loops.c
- * WHAT: kernels whose iterations are rows of different lengths: sparse matrices, graphs, neighbor lists.
+ * WHAT: kernels whose iterations are rows: sparse matrices, graphs, neighbor lists, and rows of one length that are walked several times.
  *
  *   parallel for: for i: { sum = 0; for (k = row[i]; k < row[i + 1]; k++) sum += value[k] * x[column[k]]; y[i] = sum; }
  *
@@ -201,7 +201,7 @@ static const struct cleave_variable *stored_copy(const struct planner *planner,
 static const char *inner_store_obstacle(struct planner *planner, const struct cleave_node *node,
                                         const struct cleave_loop_model *model,
                                         const struct cleave_row_loop *rows, bool is_ordered,
-                                        bool *assumes_disjoint) {
+                                        struct cleave_assumptions *assumptions) {
   const uint32_t inner = model ? inner_loop_of(model, rows) : CLEAVE_NO_DIMENSION;
   if (inner == CLEAVE_NO_DIMENSION)
     return "the accesses of its inner loop, which stores to memory, cannot be described";
@@ -209,9 +209,9 @@ static const char *inner_store_obstacle(struct planner *planner, const struct cl
   if (copy)
     return cleave_arena_format(planner->arena, "its inner loop stores to '%s', of which threads have copies",
                                copy->name);
-  if (!cleave_inner_loop_is_independent(model, inner, assumes_disjoint))
+  if (!cleave_inner_loop_is_independent(model, inner, assumptions))
     return "two iterations of its inner loop may access an element that one of them stores";
-  if (!cleave_inner_loop_keeps_values(model, inner, rows->body_begin, assumes_disjoint))
+  if (!cleave_inner_loop_keeps_values(model, inner, rows->body_begin, assumptions))
     return "its inner loop may store to an element that the row reads before it";
   for (size_t i = 0; is_ordered && i < rows->update_count; i++)
     if (rows->updates[i].reads_memory)
@@ -220,7 +220,7 @@ static const char *inner_store_obstacle(struct planner *planner, const struct cl
 }
 
 const char *row_store_obstacle(struct planner *planner, uint32_t index, const struct cleave_mapping *mapping,
-                               bool *assumes_disjoint) {
+                               struct cleave_assumptions *assumptions) {
   const struct cleave_node *node = node_at(planner, index);
   const struct cleave_loop_model *model =
       node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
@@ -228,8 +228,8 @@ const char *row_store_obstacle(struct planner *planner, uint32_t index, const st
   unsigned number = 0;
   for (const struct cleave_row_loop *rows = node->rows; rows && !obstacle; rows = rows->later, number++)
     if (rows->has_stores)
-      obstacle = inner_store_obstacle(planner, node, model, rows, mapping->row_order >> number & 1,
-                                      assumes_disjoint);
+      obstacle =
+          inner_store_obstacle(planner, node, model, rows, mapping->row_order >> number & 1, assumptions);
   return obstacle;
 }
 
@@ -285,18 +285,23 @@ const char *describe_row_sums(struct planner *planner, const struct cleave_row_l
 }
 
 static const char *find_obstacle(struct planner *planner, const struct cleave_plan_node *plan_node,
-                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping) {
-  bool assumes_disjoint = false;
+                                 const struct cleave_row_loop *rows, struct cleave_mapping *mapping,
+                                 const struct cleave_expression **ranges) {
+  struct cleave_assumptions assumptions = {.may_have_ranges = true};
   const char *obstacle = describe_reduction(planner, plan_node, mapping);
   if (!obstacle)
     obstacle = describe_row_sums(planner, rows, mapping);
   if (!obstacle)
-    obstacle = row_store_obstacle(planner, plan_node->node, mapping, &assumes_disjoint);
+    obstacle = row_store_obstacle(planner, plan_node->node, mapping, &assumptions);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(planner->arena, sizeof *disjoint);
-  if (!obstacle && assumes_disjoint &&
+  if (!obstacle && assumptions.range_count &&
+      !check_ranges(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), &assumptions,
+                    ranges))
+    obstacle = "subscripts in its inner loop may wrap, and their bounds are not known at the launch";
+  if (!obstacle && assumptions.are_disjoint &&
       !add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), disjoint))
     obstacle = "objects may overlap, and their sizes are not known";
-  mapping->disjoint = assumes_disjoint ? disjoint : NULL;
+  mapping->disjoint = assumptions.are_disjoint ? disjoint : NULL;
   return obstacle;
 }
 
@@ -386,7 +391,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct cleave_mapped_loop loop;
   struct nest_box box;
   uint32_t offset;
-  const char *obstacle = find_obstacle(planner, plan_node, rows, mapping);
+  const struct cleave_expression *ranges = NULL;
+  const char *obstacle = find_obstacle(planner, plan_node, rows, mapping, &ranges);
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   const struct cleave_loop_model *model =
@@ -415,7 +421,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   mapping->rows = rows;
   name_variables(planner, mapping);
   mapping->span = span_of_rows(planner, mapping, &clauses);
-  const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, NULL);
+  const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, &clauses, ranges);
   const struct cleave_expression *begin = mapping->reduction
                                               ? begin_of_reduction(planner, mapping, &clauses)
                                               : share_huge_rows(planner, &plan_node, 1, &clauses, mapping);
@@ -427,17 +433,36 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   note(planner, CLEAVE_REASON_ROWS_SHARED, node->directive.begin, form_of_rows(planner, mapping));
 }
 
-static bool have_sums(const struct cleave_row_loop *rows) {
-  bool found = false;
+static enum row_kind kind_of(const struct cleave_row_loop *rows) {
+  if (rows && rows->is_uniform)
+    return UNIFORM_ROWS;
   for (; rows; rows = rows->later)
-    found |= rows->sum_count != 0;
-  return found;
+    if (rows->sum_count)
+      return ROWS_WITH_SUMS;
+  return ROWS_WITHOUT_SUMS;
 }
 
-void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, bool with_sums) {
-  if (plan_node->kind == CLEAVE_PLAN_KERNEL &&
-      have_sums(node_at(planner, plan_node->node)->rows) == with_sums)
+/* Whether fewer accesses are to elements that are far apart if lanes side by side execute iterations of the inner loops. */
+static bool has_better_lanes(struct planner *planner, const struct cleave_plan_node *plan_node) {
+  const struct cleave_node *node = node_at(planner, plan_node->node);
+  const struct cleave_loop_model *model =
+      node->accesses ? cleave_loop_model_get(planner->loop_models, plan_node->node) : NULL;
+  if (!model || !model->loop)
+    return false;
+  bool *aligned = cleave_arena_allocate(planner->arena, model->loop->dimension_count + 1);
+  for (const struct cleave_row_loop *rows = node->rows; rows; rows = rows->later) {
+    const uint32_t inner = inner_loop_of(model, rows);
+    if (inner == CLEAVE_NO_DIMENSION)
+      return false;
+    aligned[inner] = true;
+  }
+  return lanes_are_neighbors(planner->arena, model->loop, aligned);
+}
+
+void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, enum row_kind kind) {
+  if (plan_node->kind == CLEAVE_PLAN_KERNEL && kind_of(node_at(planner, plan_node->node)->rows) == kind &&
+      (kind != UNIFORM_ROWS || has_better_lanes(planner, plan_node)))
     add_version(planner, plan_node);
   for (size_t i = 0; i < plan_node->child_count; i++)
-    add_row_versions(planner, plan_node->children[i], with_sums);
+    add_row_versions(planner, plan_node->children[i], kind);
 }

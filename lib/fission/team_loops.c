@@ -73,7 +73,7 @@ static void share_loop(struct planner *planner, const struct cleave_loop_model *
 
 /* Chooses a shared loop on each path in the loop AROUND. Returns false if there is a path without one. */
 static bool share_loops(struct planner *planner, const struct cleave_loop_model *model, uint32_t around,
-                        struct cleave_mapping *mapping, bool *assumes_disjoint) {
+                        struct cleave_mapping *mapping, struct cleave_assumptions *assumptions) {
   bool has_loops = false;
   for (size_t i = 0; i < model->loop->inner_count; i++) {
     const struct cleave_inner_loop *inner = &model->loop->inner[i];
@@ -86,9 +86,9 @@ static bool share_loops(struct planner *planner, const struct cleave_loop_model 
         !find_distance(planner, &model->loop->dimensions[dimension], &distance) ||
         !device_can_sum(planner, model, &distance))
       return false;
-    if (cleave_inner_loop_is_independent(model, dimension, assumes_disjoint))
+    if (cleave_inner_loop_is_independent(model, dimension, assumptions))
       share_loop(planner, model, inner, mapping);
-    else if (!share_loops(planner, model, dimension, mapping, assumes_disjoint))
+    else if (!share_loops(planner, model, dimension, mapping, assumptions))
       return false;
   }
   return has_loops;
@@ -130,13 +130,11 @@ static const struct cleave_expression *most_iterations(struct planner *planner,
 static bool is_coalesced(struct planner *planner, const struct cleave_loop_model *model,
                          const struct cleave_mapping *mapping) {
   const struct cleave_loop_accesses *loop = model->loop;
-  bool *outer = cleave_arena_allocate(planner->arena, loop->dimension_count),
-       *shared = cleave_arena_allocate(planner->arena, loop->dimension_count);
-  outer[loop->nest[0].dimension] = true;
+  bool *shared = cleave_arena_allocate(planner->arena, loop->dimension_count);
   for (size_t i = 0; i < loop->inner_count; i++)
     for (size_t s = 0; s < mapping->team_loop_count; s++)
       shared[loop->inner[i].loop.dimension] |= mapping->team_loops[s].begin == loop->inner[i].begin;
-  return scattered_in_lanes(loop, shared) < scattered_in_lanes(loop, outer);
+  return lanes_are_neighbors(planner->arena, loop, shared);
 }
 
 bool add_team_version(struct planner *planner, struct cleave_plan_node *plan_node,
@@ -147,21 +145,21 @@ bool add_team_version(struct planner *planner, struct cleave_plan_node *plan_nod
   struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
   struct cleave_mapped_loop loop;
   struct nest_box box;
-  bool assumes_disjoint = false;
+  struct cleave_assumptions assumptions = {.may_have_ranges = false};
   *mapping = (struct cleave_mapping){.body = {model->loop->body_begin, model->loop->body_end}};
   if (model->parallel_count != 1 || !model->loop->inner_count || mapping->body.begin == mapping->body.end ||
       cleave_clause_find(node->clauses, node->clause_count, CLEAVE_CLAUSE_REDUCTION) ||
       order_obstacle(planner, plan_node) ||
       describe_loop(planner, model, &model->loop->nest[0], 0, plan_node->tiling, &box, &loop) ||
-      !share_loops(planner, model, model->loop->nest[0].dimension, mapping, &assumes_disjoint))
+      !share_loops(planner, model, model->loop->nest[0].dimension, mapping, &assumptions))
     return false;
   const struct cleave_expression *most = most_iterations(planner, model, mapping);
   const struct cleave_plan_node *kernel = kernel_of_teams(planner, plan_node);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if (!most || !kernel || (assumes_disjoint && !add_disjoint_objects(planner, model, disjoint)) ||
+  if (!most || !kernel || (assumptions.are_disjoint && !add_disjoint_objects(planner, model, disjoint)) ||
       !decide(planner))
     return false;
-  mapping->disjoint = assumes_disjoint ? disjoint : NULL;
+  mapping->disjoint = assumptions.are_disjoint ? disjoint : NULL;
   CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, loop);
   name_variables(planner, mapping);
   struct cleave_expression *call = cleave_make_call(arena, CLEAVE_CALL_MAPPING_SPAN);

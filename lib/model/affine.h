@@ -239,10 +239,13 @@ struct cleave_row_loop {
   uint32_t loop_begin, loop_end;                             /* the inner loop */
   uint32_t first_begin, first_end, bound_begin, bound_end;
   bool bound_is_last; /* `<=` */
+  bool is_uniform;    /* all rows have the same number of elements, or one that the host can compute */
+  const char *
+      compared; /* the type in which the counter is compared with BOUND: an integer type of at least 32 bits */
   /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not known. */
   const char *first_key, *bound_key;
   uint32_t body_begin, body_end;
-  const char *counter, *type; /* a signed type of at least 32 bits */
+  const char *counter, *type; /* an integer type of at least 32 bits */
   struct cleave_row_sum *sums;
   size_t sum_count;
   bool

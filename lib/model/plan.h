@@ -65,6 +65,7 @@ struct cleave_offsets {
 struct cleave_disjoint {
   struct cleave_object *objects; /* the written ones first */
   size_t object_count, written_count;
+  const struct cleave_expression *ranges; /* if true, the bounds of the objects hold; NULL: they always do */
   struct cleave_range body; /* the statement in the innermost associated loop: the assumptions precede it */
   struct cleave_offsets unrolled; /* of loops in the body */
 };

@@ -116,19 +116,24 @@ static bool may_assume_ranges(const struct proof *proof) {
   return proof->assumptions && proof->assumptions->may_have_ranges;
 }
 
-/* Point 4. */
-static bool fits(const struct proof *proof, const struct cleave_access *access) {
-  bool fit = cleave_access_fits(proof->model, access);
-  if (fit || !may_assume_ranges(proof))
-    return fit;
-  fit = true;
+bool cleave_assume_access_fits(const struct cleave_loop_model *model, const struct cleave_access *access,
+                               struct cleave_assumptions *assumptions) {
+  bool fit = true;
+  if (cleave_access_fits(model, access))
+    return true;
   for (size_t i = 0; fit && i < access->fit_count; i++) {
     const struct cleave_fit *assumed = &access->fits[i];
     const struct cleave_assumed_range range = {
         .value = assumed->value, .bits = assumed->bits, .is_signed = assumed->is_signed};
-    fit = assumed->bits && assumed->bits <= 64 && assume_range(proof->assumptions, &range);
+    fit = assumed->bits && assumed->bits <= 64 && assume_range(assumptions, &range);
   }
   return fit;
+}
+
+/* Point 4. */
+static bool fits(const struct proof *proof, const struct cleave_access *access) {
+  return may_assume_ranges(proof) ? cleave_assume_access_fits(proof->model, access, proof->assumptions)
+                                  : cleave_access_fits(proof->model, access);
 }
 
 /* Point 5. */
@@ -473,14 +478,20 @@ unsigned cleave_depth_of(const struct cleave_loop_model *model, uint32_t dimensi
 }
 
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
-                                      bool *assumes_disjoint) {
-  struct cleave_assumptions assumptions = {.may_have_ranges = false};
+                                      struct cleave_assumptions *assumptions) {
   const char *obstacle;
   uint32_t offset;
   const unsigned depth = cleave_depth_of(model, dimension);
   if (is_independent(model, depth, NULL, dimension, false, NULL, &obstacle, &offset))
     return true;
-  const bool proved = is_independent(model, depth, NULL, dimension, true, &assumptions, &obstacle, &offset);
-  *assumes_disjoint |= proved;
-  return proved;
+  for (int with_ranges = 0; with_ranges <= assumptions->may_have_ranges; with_ranges++) {
+    struct cleave_assumptions tried = *assumptions;
+    tried.may_have_ranges = with_ranges;
+    if (!is_independent(model, depth, NULL, dimension, true, &tried, &obstacle, &offset))
+      continue;
+    tried.may_have_ranges = assumptions->may_have_ranges;
+    *assumptions = tried;
+    return true;
+  }
+  return false;
 }

@@ -31,6 +31,10 @@ struct cleave_assumptions {
   size_t range_count;
 };
 
+/* Whether the subscripts of ACCESS do not overflow. Adds to *ASSUMPTIONS what is not proved. */
+bool cleave_assume_access_fits(const struct cleave_loop_model *model, const struct cleave_access *access,
+                               struct cleave_assumptions *assumptions);
+
 /* The same for the iterations of the outermost DEPTH loops of its nest, at least the associated ones. If ALIGNED is given, the
  * innermost of them are the loops over all dimensions for which it is true: one around each access. An iteration of one and
  * an iteration of another are equal if all their counters are. Sets *ASSUMPTIONS, to none if possible. */
@@ -39,9 +43,8 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
                                 uint32_t *offset);
 
 /* Whether it is proved that no two iterations of the loop over DIMENSION touch memory that one of them writes, where the counters of
- * all loops around it are equal. The loop is in the body of the only associated loop. Sets *ASSUMES_DISJOINT if the proof assumes that
- * objects of two names do not overlap where one of them is written; else does not change it. */
+ * all loops around it are equal. The loop is in the body of the only associated loop. Adds what the proof assumes to *ASSUMPTIONS. */
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
-                                      bool *assumes_disjoint);
+                                      struct cleave_assumptions *assumptions);
 
 #endif

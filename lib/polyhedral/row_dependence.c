@@ -38,15 +38,13 @@ static bool are_apart(struct proof *proof, const struct cleave_access *first,
 static struct proof new_proof(const struct cleave_loop_model *model, uint32_t inner,
                               struct cleave_assumptions *assumptions) {
   struct proof proof = cleave_make_proof(model, cleave_depth_of(model, inner), inner);
-  *assumptions = (struct cleave_assumptions){.may_have_ranges = false};
   proof.assumptions = assumptions;
   return proof;
 }
 
 bool cleave_inner_loop_keeps_values(const struct cleave_loop_model *model, uint32_t dimension, uint32_t body,
-                                    bool *assumes_disjoint) {
-  struct cleave_assumptions assumptions;
-  struct proof proof = new_proof(model, dimension, &assumptions);
+                                    struct cleave_assumptions *assumptions) {
+  struct proof proof = new_proof(model, dimension, assumptions);
   const struct cleave_loop_accesses *loop = model->loop;
   for (size_t i = 0; i < loop->access_count; i++)
     for (size_t j = 0; j < loop->access_count; j++) {
@@ -57,7 +55,6 @@ bool cleave_inner_loop_keeps_values(const struct cleave_loop_model *model, uint3
           !are_apart(&proof, write, other))
         return false;
     }
-  *assumes_disjoint |= assumptions.are_disjoint;
   return true;
 }
 
@@ -138,7 +135,7 @@ static const char *check_pair(struct proof *proof, const struct cleave_access *f
 bool cleave_rows_are_independent(const struct cleave_loop_model *model, const struct cleave_row_part *parts,
                                  size_t count, bool *assumes_disjoint, const char **obstacle,
                                  uint32_t *offset) {
-  struct cleave_assumptions assumptions;
+  struct cleave_assumptions assumptions = {.may_have_ranges = false};
   struct proof proof = new_proof(model, parts[0].inner, &assumptions);
   const struct cleave_loop_accesses *loop = model->loop;
   const bool rows_share_none = rows_are_apart(model, parts, count);

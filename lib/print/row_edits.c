@@ -120,12 +120,13 @@ static void add_sizes(const struct row_printer *it) {
   cleave_begin_row(it);
   cleave_add_row_text(it, "const %s @_begin = (", rows->type);
   cleave_add_row_source(it, rows->first_begin, rows->first_end);
-  cleave_add_row_text(it, "); const long @_bound = (");
+  cleave_add_row_text(it, "); const %s @_bound = (%s)(", rows->compared, rows->compared);
   cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
   cleave_add_row_text(it,
-                      "), @_total = @_bound - @_begin%s; if (@_total > 0 && @_total <= " MOST_ELEMENTS
+                      "); const unsigned long @_total = (%s)@_begin %s @_bound ? (unsigned long)@_bound - "
+                      "(unsigned long)@_begin%s : 0; if (@_total > 0 && @_total <= " MOST_ELEMENTS
                       ") { @_elements = (int)@_total; @_first[@_row] = @_begin; ",
-                      rows->bound_is_last ? " + 1" : "");
+                      rows->compared, rows->bound_is_last ? "<=" : "<", rows->bound_is_last ? " + 1" : "");
   if (it->mapping->huge_row_teams)
     cleave_add_huge_row_choice(it);
   cleave_add_row_text(it,
@@ -156,9 +157,10 @@ static void add_short_rows(const struct row_printer *it) {
   if (cleave_is_fused_row(it)) {
     cleave_add_row_text(it, "for (%s @_element = ", rows->type);
     cleave_add_row_source(it, rows->first_begin, rows->first_end);
-    cleave_add_row_text(it, rows->bound_is_last ? "; @_element <= " : "; @_element < ");
+    cleave_add_row_text(it, "; (%s)@_element %s (%s)(", rows->compared, rows->bound_is_last ? "<=" : "<",
+                        rows->compared);
     cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
-    cleave_add_row_text(it, "; @_element++) { ");
+    cleave_add_row_text(it, "); @_element++) { ");
     cleave_add_row_element(it, cleave_arena_format(it->unit->arena, "%s_element", it->mapping->thread_name));
     cleave_add_row_text(it, "} ");
   } else {
