@@ -176,7 +176,8 @@ static bool check_nodes(const struct distribute_loop *loop, bool *has_atomic) {
         (node->kind == CLEAVE_NODE_OPAQUE && node->construct))
       return refuse_loop(planner, node->range.begin,
                          "it contains a construct other than parallel loops that binds to the team");
-    if (cleave_find_token(&planner->unit->tokens, node->range, 1 << CLEAVE_TOKEN_OTHER_DIRECTIVE, NULL) ||
+    if (cleave_find_token(&planner->unit->tokens, node->range,
+                          1 << CLEAVE_TOKEN_CONDITIONAL | 1 << CLEAVE_TOKEN_OTHER_DIRECTIVE, NULL) ||
         names_types(planner, node->range))
       return refuse_loop(planner, node->range.begin,
                          "it contains preprocessing directives, or the type of an expression");

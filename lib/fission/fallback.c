@@ -421,7 +421,8 @@ bool take_region_text(struct planner *planner, struct cleave_version *version) {
       add_fragment(planner, version, false, code);
     if (!directive)
       return true;
-    if (directive->range.end >= all.end || directive->kind == CLEAVE_TOKEN_OTHER_DIRECTIVE)
+    if (directive->range.end >= all.end || directive->kind == CLEAVE_TOKEN_CONDITIONAL ||
+        directive->kind == CLEAVE_TOKEN_OTHER_DIRECTIVE)
       return false;
     if (directive->kind == CLEAVE_TOKEN_OPENMP_PRAGMA)
       add_fragment(planner, version, true, directive->range);

@@ -169,9 +169,10 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 /* Whether the innermost sequential loop around ACCESS, a write, does not change its address. */
 bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access);
 /* The loops of LOOP in RANGE that the compiler should unroll. NO_ALIAS: the objects of its accesses do not overlap. */
-struct cleave_offsets find_unrolled_loops(const struct planner *planner,
-                                          const struct cleave_loop_accesses *loop, struct cleave_range range,
-                                          const bool *aligned, bool no_alias);
+struct cleave_unrolled_loops find_unrolled_loops(const struct planner *planner,
+                                                 const struct cleave_loop_accesses *loop,
+                                                 struct cleave_range range, const bool *aligned,
+                                                 bool no_alias);
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */

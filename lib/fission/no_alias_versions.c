@@ -57,7 +57,8 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_model 
         has_object(disjoint, access->variable))
       continue;
     if (!find_memory(planner, access->variable, &object) &&
-        !find_accessed_memory(planner, model, access->variable, assumptions, &object)) {
+        (!find_accessed_memory(planner, model, access->variable, assumptions, &object) ||
+         !check_ranges(planner, model, assumptions, &disjoint->ranges))) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,
            variable_at(planner, access->variable)->name);
       return false;
@@ -72,8 +73,7 @@ bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_mode
                           struct cleave_disjoint *disjoint) {
   struct cleave_assumptions assumptions = {.may_have_ranges = true};
   if (!add_objects(planner, model, disjoint, true, &assumptions) ||
-      !add_objects(planner, model, disjoint, false, &assumptions) ||
-      !check_ranges(planner, model, &assumptions, &disjoint->ranges))
+      !add_objects(planner, model, disjoint, false, &assumptions))
     return false;
   /* Their sums do not overflow for small symbols. */
   const struct cleave_expression *small = disjoint->ranges ? symbols_are_small(planner, model) : NULL;

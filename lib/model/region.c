@@ -17,7 +17,7 @@ static uint32_t continuation(const char *at, const char *end) {
 
 /* Whether a loop begins in RANGE after blanks, comments and loop hints. */
 static bool begins_with_loop(const struct cleave_unit *unit, struct cleave_range range) {
-  const uint32_t skipped = CLEAVE_TOKENS_LOOP_HINT | 1 << CLEAVE_TOKEN_COMMENT;
+  const uint32_t skipped = CLEAVE_TOKENS_LOOP_HINT | CLEAVE_TOKENS_BLANK;
   while (range.begin < range.end) {
     const struct cleave_range here = {range.begin, range.begin + 1};
     const struct cleave_token *token = cleave_find_token(&unit->tokens, here, skipped, NULL);
@@ -68,7 +68,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
     }
     if (next && next->range.begin == i) {
       const uint32_t end = next->range.end < range.end ? next->range.end : range.end;
-      while (i < end && next->kind != CLEAVE_TOKEN_COMMENT) { /* blanks count inside literals */
+      while (i < end && !(1 << next->kind & CLEAVE_TOKENS_BLANK)) { /* blanks count inside literals */
         const uint32_t skipped =
             next->kind == CLEAVE_TOKEN_RAW_STRING ? 0 : continuation(unit->text + i, stop);
         if (!skipped)
@@ -76,7 +76,7 @@ const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range
         i += skipped ? skipped : 1;
       }
       i = end;
-      if (next->kind != CLEAVE_TOKEN_COMMENT)
+      if (!(1 << next->kind & CLEAVE_TOKENS_BLANK))
         continue;
     } else if (continuation(at, stop)) {
       i += continuation(at, stop); /* a word may continue after it */

@@ -30,6 +30,9 @@ enum cleave_token_kind {
   CLEAVE_TOKEN_CLEAVE_PRAGMA, /* `#pragma cleave`, likewise */
   CLEAVE_TOKEN_LOOP_HINT, /* a pragma about the loop after it, `#pragma unroll`: the logical line, or the _Pragma */
   CLEAVE_TOKEN_IGNORED_PRAGMA, /* a pragma of another compiler about a loop, which Clang ignores: the logical line */
+  /* `#if` and the like, whose condition has no reserved name and so is the same on host and device: the logical line, and the text that the
+   * preprocessor leaves out with the directive at its end. There are no tokens in it. */
+  CLEAVE_TOKEN_CONDITIONAL,
   CLEAVE_TOKEN_OTHER_DIRECTIVE, /* any other preprocessing directive, likewise */
   CLEAVE_TOKEN_CONTINUATION,    /* a backslash at the end of a line */
   CLEAVE_TOKEN_TRIGRAPH,        /* of a backslash or a number sign */
@@ -50,10 +53,12 @@ struct cleave_tokens {
 
 /* Sets of token kinds. */
 enum {
-  CLEAVE_TOKENS_TEXT = 1 << CLEAVE_TOKEN_COMMENT | 1 << CLEAVE_TOKEN_LITERAL | 1 << CLEAVE_TOKEN_RAW_STRING,
+  CLEAVE_TOKENS_BLANK = 1 << CLEAVE_TOKEN_COMMENT | 1 << CLEAVE_TOKEN_CONDITIONAL, /* as one blank */
+  CLEAVE_TOKENS_TEXT = CLEAVE_TOKENS_BLANK | 1 << CLEAVE_TOKEN_LITERAL | 1 << CLEAVE_TOKEN_RAW_STRING,
   CLEAVE_TOKENS_LOOP_HINT = 1 << CLEAVE_TOKEN_LOOP_HINT | 1 << CLEAVE_TOKEN_IGNORED_PRAGMA,
   CLEAVE_TOKENS_DIRECTIVE = 1 << CLEAVE_TOKEN_OPENMP_PRAGMA | 1 << CLEAVE_TOKEN_CLEAVE_PRAGMA |
-                            1 << CLEAVE_TOKEN_OTHER_DIRECTIVE | CLEAVE_TOKENS_LOOP_HINT
+                            1 << CLEAVE_TOKEN_CONDITIONAL | 1 << CLEAVE_TOKEN_OTHER_DIRECTIVE |
+                            CLEAVE_TOKENS_LOOP_HINT
 };
 
 /* Returns the first of TOKENS that begins in RANGE and whose kind is in KINDS (bit 1 << kind); NULL if there is

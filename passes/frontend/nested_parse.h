@@ -22,7 +22,7 @@ class Decl;
 
 namespace cleave {
 
-struct PragmaLine;
+struct PragmaLines;
 struct RecordedDiagnostics;
 
 // The plugin's own name, in -fplugin-arg-NAME-..., in -Rpass=NAME and in messages.
@@ -60,7 +60,7 @@ std::vector<ParsedFile> parseNested(clang::CompilerInstance &CI, const clang::Co
 
 // Reads CONTEXT, which CI has parsed, and its PRAGMAS. The result is that of parseNested.
 std::vector<ParsedFile> readFiles(clang::CompilerInstance &CI, clang::ASTContext &Context,
-                                  const std::vector<PragmaLine> &Pragmas, struct cleave_arena *Arena);
+                                  const PragmaLines &Pragmas, struct cleave_arena *Arena);
 
 // Whether DECLARATION or a nested declaration is a template outside of system headers.
 bool hasTemplates(const clang::SourceManager &SM, clang::Decl *Declaration);

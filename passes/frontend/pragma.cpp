@@ -10,6 +10,7 @@
 #include "model/hints.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/FileSystem.h"
@@ -24,7 +25,7 @@ class PragmaReader : public PragmaHandler {
 public:
   PragmaReader() : PragmaHandler("cleave") {}
 
-  std::shared_ptr<const cleave::PragmaLines> lines() const { return Lines; }
+  std::shared_ptr<cleave::PragmaLines> lines() const { return Lines; }
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer, Token &Name) override {
     // Words are compared as they are written: a macro named `off` is none of cleave's business.
@@ -112,6 +113,18 @@ private:
   uint32_t Hint;
 };
 
+class ConditionalReader : public PPCallbacks {
+public:
+  explicit ConditionalReader(std::shared_ptr<cleave::PragmaLines> Lines) : Lines(std::move(Lines)) {}
+
+  void SourceRangeSkipped(SourceRange Range, SourceLocation Last) override {
+    Lines->LeftOut.push_back({Range.getBegin(), Last});
+  }
+
+private:
+  std::shared_ptr<cleave::PragmaLines> Lines;
+};
+
 } // namespace
 
 std::shared_ptr<const cleave::PragmaLines> cleave::registerPragma(Preprocessor &PP) {
@@ -119,6 +132,7 @@ std::shared_ptr<const cleave::PragmaLines> cleave::registerPragma(Preprocessor &
   PP.AddPragmaHandler(Reader); // they are the preprocessor's now
   PP.AddPragmaHandler(new MarkReader(*Reader, "cleave_keeps_grid", CLEAVE_HINT_GEOMETRY_OFF));
   PP.AddPragmaHandler(new MarkReader(*Reader, "cleave_uneven", CLEAVE_HINT_UNEVEN));
+  PP.addPPCallbacks(std::make_unique<ConditionalReader>(Reader->lines()));
   return Reader->lines();
 }
 

@@ -1,6 +1,6 @@
 // FILE: passes/frontend/pragma.h
 // WHAT: registers `#pragma cleave` with Clang's preprocessor: reports misspelled words, and records the
-//       directive that follows each line. The same for the marks of transformed
+//       directive that follows each line, and the text that conditional directives leave out. The same for the marks of transformed
 //       text: `cleave_keeps_grid`, which replaces `cleave geometry(off)`, and `cleave_uneven`.
 #ifndef CLEAVE_FRONTEND_PRAGMA_H
 #define CLEAVE_FRONTEND_PRAGMA_H
@@ -31,9 +31,12 @@ struct PragmaLine {
   clang::SourceLocation Next = {}; // the next token of the program
 };
 
-using PragmaLines = std::vector<PragmaLine>;
+struct PragmaLines : std::vector<PragmaLine> {
+  // What the preprocessor leaves out: from the `#` of a conditional directive to the name of the one that ends it.
+  std::vector<clang::SourceRange> LeftOut;
+};
 
-// Must be called once per preprocessor, before it reads input. Every line is appended to the result.
+// Must be called once per preprocessor, before it reads input. Every line, and what is left out, is appended to the result.
 std::shared_ptr<const PragmaLines> registerPragma(clang::Preprocessor &PP);
 
 // The locations of directives in LINES that have a mark for the device's passes.

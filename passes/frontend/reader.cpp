@@ -316,7 +316,7 @@ static std::vector<const char *> namesLikeOurs(const IdentifierTable &Table, cle
 }
 
 std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Compiler,
-                                const std::vector<PragmaLine> &Lines, cleave_arena *Arena) {
+                                const PragmaLines &Lines, cleave_arena *Arena) {
   const SourceManager &SM = Compiler.getSourceManager();
   RegionFinder Finder(SM);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
@@ -387,7 +387,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
     // Data environments insert text anywhere.
     const std::vector<cleave_range> Everywhere(!Regions.empty(), {0, UINT32_MAX});
     readMacros(Compiler.getPreprocessor(), Current.Id, Everywhere, Arena, *Unit);
-    readTokens(Compiler, Current.Id, Ranges, Arena, *Unit);
+    readTokens(Compiler, Lines.LeftOut, Current.Id, Ranges, Arena, *Unit);
     storeList(Arena, Regions, Unit->regions, Unit->region_count);
     if (Current.Id == SM.getMainFileID() && !Regions.empty())
       readHostCode(Context, Text, Indices, *Unit);

@@ -27,6 +27,6 @@ struct ReadFile {
 // the main file, then the headers with editable regions. ARENA owns the units and their text; they do not
 // refer to the AST.
 std::vector<ReadFile> readUnits(clang::ASTContext &Context, const clang::CompilerInstance &Compiler,
-                                const std::vector<cleave::PragmaLine> &Pragmas, struct cleave_arena *Arena);
+                                const cleave::PragmaLines &Pragmas, struct cleave_arena *Arena);
 
 #endif

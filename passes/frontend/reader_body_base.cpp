@@ -81,8 +81,9 @@ const cleave_body_type *BodyBase::type(QualType Type) {
     Result->bits = Context.getTypeSize(Plain);
     Result->is_plain = Builtin && Builtin->getKind() != BuiltinType::LongDouble;
   }
-  if (!Type->isIncompleteType() && !Type->isDependentType() && !Type->isFunctionType() &&
-      Type->isConstantSizeType() && !Type->isReferenceType())
+  // Clang warns of padding when it first lays out a record, and would do so twice.
+  if (!Element->isRecordType() && !Type->isIncompleteType() && !Type->isDependentType() &&
+      !Type->isFunctionType() && Type->isConstantSizeType() && !Type->isReferenceType())
     Result->bytes = Context.getTypeSizeInChars(Type).getQuantity();
   if (Plain->isPointerType() || Plain->isReferenceType()) {
     Result->element = type(Plain->getPointeeType());

@@ -46,9 +46,10 @@ void readMacros(const clang::Preprocessor &PP, clang::FileID File, const std::ve
 
 // ---- reader_tokens.cpp: the text of regions as Clang's lexer reads it --------------------------------
 
-// The tokens in RANGES of FILE, and the words in the bodies of macros that are invoked there.
-void readTokens(const clang::CompilerInstance &CI, clang::FileID File,
-                const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit);
+// The tokens in RANGES of FILE, of which conditional directives leave LEFTOUT, and the words in the bodies of macros that are invoked there.
+void readTokens(const clang::CompilerInstance &CI, const std::vector<clang::SourceRange> &LeftOut,
+                clang::FileID File, const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
+                cleave_unit &Unit);
 
 } // namespace cleave
 

@@ -4,6 +4,7 @@
 //       declaration, in sizeof, typeof, or the controlling expression of _Generic.
 #include "reader_internal.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -44,15 +45,21 @@ bool isPlain(StringRef Line) {
 
 class RegionLexer {
 public:
-  RegionLexer(const LangOptions &Language, const cleave_unit &Unit, cleave_arena *Arena)
-      : Language(Language), Unit(Unit), Arena(Arena) {}
+  RegionLexer(const LangOptions &Language, const cleave_unit &Unit, cleave_arena *Arena,
+              std::vector<cleave_range> LeftOut)
+      : Language(Language), Unit(Unit), Arena(Arena), LeftOut(std::move(LeftOut)) {}
 
   std::vector<cleave_token> Tokens;
 
   // Reads the unit's text in RANGE.
   void read(const cleave_range &Range) {
     const StringRef Text(Unit.text, Unit.length);
+    const size_t First = Tokens.size();
+    IsSame = true;
     read(Text, Range.begin, Range.end, 0, true);
+    for (size_t I = First; I < Tokens.size() && !IsSame; ++I)
+      if (Tokens[I].kind == CLEAVE_TOKEN_CONDITIONAL)
+        Tokens[I].kind = CLEAVE_TOKEN_OTHER_DIRECTIVE;
     for (uint32_t At = Range.begin; At < Range.end; At++)
       if (Text[At] == '\\' && At + 1 < Text.size() && (Text[At + 1] == '\n' || Text[At + 1] == '\r'))
         add(CLEAVE_TOKEN_CONTINUATION, At, At + 1);
@@ -85,7 +92,7 @@ private:
     for (bool Last = false; !Last && Raw.getCurrentBufferOffset() < End;) {
       Last = Raw.LexFromRawLexer(Next);
       const uint32_t At = Raw.getCurrentBufferOffset() - Next.getLength();
-      if (At < Begin)
+      if (At < Begin || Base + At < AfterConditional)
         continue;
       const StringRef Spelling = Text.substr(At, Next.getLength());
       const uint32_t Stop = Base + At + Next.getLength();
@@ -124,6 +131,9 @@ private:
         Directive = Tokens.size();
         InDirective = 1;
         add(CLEAVE_TOKEN_OTHER_DIRECTIVE, Base + At, cleave_unit_directive_line(&Unit, Base + At).end);
+      } else if (InDirective == 1 && isConditional(Spelling)) {
+        endConditional(Tokens[Directive]);
+        InDirective = 0;
       } else if (InDirective == 2) {
         const StringRef Line = Text.slice(At, Tokens[Directive].range.end - Base);
         Tokens[Directive].kind = Spelling == "omp"                        ? CLEAVE_TOKEN_OPENMP_PRAGMA
@@ -137,6 +147,36 @@ private:
       }
       BeginsLine = false;
     }
+  }
+
+  static bool isConditional(StringRef Name) {
+    static const StringRef Names[] = {"if",      "ifdef",    "ifndef", "elif",
+                                      "elifdef", "elifndef", "else",   "endif"};
+    return llvm::is_contained(Names, Name);
+  }
+
+  // Whether a directive in TEXT has a word that begins with an underscore. Such names may differ between host and device.
+  static bool hasReservedName(StringRef Text) {
+    auto IsOfWord = [](char Byte) { return isAsciiIdentifierContinue(Byte); };
+    bool IsDirective = true;
+    for (size_t At = 0; At < Text.size(); ++At) {
+      if (Text[At] == '\n' && Text[At - 1] != '\\')
+        IsDirective = Text.drop_front(At).ltrim().starts_with("#");
+      if (IsDirective && Text[At] == '_' && !IsOfWord(Text[At - 1]))
+        return true;
+    }
+    return false;
+  }
+
+  // Ends the token of a conditional directive behind the text that it leaves out.
+  void endConditional(cleave_token &Directive) {
+    auto Out = llvm::find_if(LeftOut, [&](cleave_range It) { return It.begin == Directive.range.begin; });
+    Directive.kind = CLEAVE_TOKEN_CONDITIONAL;
+    if (Out != LeftOut.end())
+      Directive.range.end = cleave_unit_directive_line(&Unit, Out->end).end;
+    AfterConditional = Directive.range.end;
+    IsSame &=
+        !hasReservedName(StringRef(Unit.text, Unit.length).slice(Directive.range.begin, Directive.range.end));
   }
 
   void add(cleave_token_kind Kind, uint32_t Begin, uint32_t End, const char *Name = nullptr) {
@@ -165,7 +205,21 @@ private:
   cleave_arena *Arena;
   llvm::StringMap<const char *> Names;
   std::optional<uint32_t> Invocation; // of the expansion that is being read
+  std::vector<cleave_range>
+      LeftOut; // from the `#` of a conditional directive to the name of the one that ends it
+  uint32_t AfterConditional = 0; // behind the last conditional directive and what it leaves out
+  bool IsSame = true;            // on host and device: the conditions of the region
 };
+
+// Those of ALL that are in FILE.
+std::vector<cleave_range> rangesIn(const SourceManager &SM, const std::vector<SourceRange> &All,
+                                   FileID File) {
+  std::vector<cleave_range> Ranges;
+  for (const SourceRange &Range : All)
+    if (SM.getFileID(Range.getBegin()) == File)
+      Ranges.push_back({SM.getFileOffset(Range.getBegin()), SM.getFileOffset(Range.getEnd())});
+  return Ranges;
+}
 
 // Calls READ with the text and the offset of each macro body that is invoked in RANGES of FILE. Each invocation has an
 // entry of its own, also one inside the body of another, and each argument.
@@ -198,9 +252,9 @@ void readExpansions(const SourceManager &SM, FileID File, const std::vector<clea
 
 } // namespace
 
-void cleave::readTokens(const CompilerInstance &CI, FileID File, const std::vector<cleave_range> &Ranges,
-                        cleave_arena *Arena, cleave_unit &Unit) {
-  RegionLexer Reader(CI.getLangOpts(), Unit, Arena);
+void cleave::readTokens(const CompilerInstance &CI, const std::vector<SourceRange> &LeftOut, FileID File,
+                        const std::vector<cleave_range> &Ranges, cleave_arena *Arena, cleave_unit &Unit) {
+  RegionLexer Reader(CI.getLangOpts(), Unit, Arena, rangesIn(CI.getSourceManager(), LeftOut, File));
   for (const cleave_range &Range : Ranges)
     Reader.read(Range);
   readExpansions(CI.getSourceManager(), File, Ranges,

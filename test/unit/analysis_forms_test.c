@@ -160,8 +160,9 @@ static void finds_rows(void **state) {
       "update `(+= x (at b k))` certain speculatable\noperand `(at b k)` 'double' bytes 8 as 0\n");
   check_rows("", ROW "(= (at b k) 0.0))", "counter sum",
              "counter 'k' 'int' body `(= (at b k) 0.0)` reduction stores\n");
-  /* The bounds are those of all rows, or depend on what the row changes. */
-  check_rows("", "(declare x 0.0)(for (declare k 0) (< k n) (++ k) (+= x (at b k)))", "counter", "none\n");
+  /* The bounds are those of all rows. */
+  check_rows("", "(declare x 0.0)(for (declare k 0) (< k n) (++ k) (+= x (at b k)))", "counter",
+             "counter 'k' 'int' body `(+= x (at b k))` reduction\n");
   check_rows("", ROW "(= (at c k) 0))", "counter",
              "counter 'k' 'int' body `(= (at c k) 0)` reduction stores\n");
   check_rows("", "(declare j (at c i))(for (declare k 0) (< k j) (++ k) (++ j))", "counter", "none\n");

@@ -84,8 +84,7 @@
 // CHECK: region in global_teams_parallel:
 // CHECK: CLV002
 // CHECK: CLV030
-// 'n' belongs to the device, a subscript is an element of an array, or the loop has no end. An unsigned subscript may wrap: the guard checks
-// that it does not; in 'wraps' it does, and the general version runs.
+// 'n' belongs to the device, a subscript is an element of an array, an unsigned subscript wraps, or the loop has no end.
 // CHECK: region in of_device
 // CHECK-NOT: CLV030
 // CHECK: CLV401
@@ -93,7 +92,8 @@
 // CHECK-NOT: CLV030
 // CHECK: CLV401
 // CHECK: region in wraps
-// CHECK: CLV030
+// CHECK-NOT: CLV030
+// CHECK: CLV401
 // CHECK: region in until
 // CHECK-NOT: CLV030
 // CHECK: CLV401

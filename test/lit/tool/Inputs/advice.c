@@ -7,7 +7,7 @@ void few(double *a, const int *at) {
 }
 void many(double *a, const double *b) {
 #pragma omp target map(tofrom : a[0 : 400]) map(to : b[0 : 500])
-#pragma omp parallel for num_threads(64)
+#pragma omp parallel for num_threads(1)
   for (int i = 0; i < 400; i++)
     for (int k = 0; k < 500; k++)
       a[i * 7 % 400] += b[k];
