@@ -148,8 +148,7 @@ bool cleave::hasTemplates(const SourceManager &SM, Decl *Declaration) {
 // Warnings that -Werror turned into errors do not keep a file from being understood. The text of a file that includes
 // itself means different things at once: nothing in it can be edited.
 std::vector<cleave::ParsedFile> cleave::readFiles(CompilerInstance &CI, ASTContext &Context,
-                                                  const PragmaLines &Pragmas,
-                                                  cleave_arena *Arena) {
+                                                  const PragmaLines &Pragmas, cleave_arena *Arena) {
   SourceManager &SM = CI.getSourceManager();
   std::vector<ParsedFile> Result;
   if (isMainFileIncluded(SM))
