@@ -169,10 +169,15 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 /* Whether the innermost sequential loop around ACCESS, a write, does not change its address. */
 bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access);
 /* The loops of LOOP in RANGE that the compiler should unroll. NO_ALIAS: the objects of its accesses do not overlap. */
-struct cleave_unrolled_loops find_unrolled_loops(const struct planner *planner,
-                                                 const struct cleave_loop_accesses *loop,
-                                                 struct cleave_range range, const bool *aligned,
-                                                 bool no_alias);
+struct cleave_offsets find_unrolled_loops(const struct planner *planner,
+                                          const struct cleave_loop_accesses *loop, struct cleave_range range,
+                                          const bool *aligned, bool no_alias);
+/* The same for a kernel as it is written, without loops inside of other loops. They are often short, as those over the points of a filter: the
+ * iterations that are left over after the last whole group run one by one. In the model of an H200, such a filter of 5 points takes 9.5 ms as
+ * LLVM unrolls it, and 15.2 ms unrolled by 8. */
+struct cleave_offsets find_outer_unrolled_loops(const struct planner *planner,
+                                                const struct cleave_loop_accesses *loop,
+                                                struct cleave_range range);
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */

@@ -380,6 +380,13 @@ static const char *form_of_rows(const struct planner *planner, const struct clea
       mapping->huge_row_teams ? ", and teams share huge ones" : "");
 }
 
+static bool have_sums(const struct cleave_row_loop *rows) {
+  bool found = false;
+  for (; rows; rows = rows->later)
+    found |= rows->sum_count != 0;
+  return found;
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   struct cleave_arena *arena = planner->arena;
   const struct cleave_node *node = node_at(planner, plan_node->node);
@@ -412,7 +419,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (!obstacle && !kernel)
     obstacle = "a clause applies to the loop";
   if (obstacle) {
-    note(planner, CLEAVE_REASON_ROWS_NOT_SHARED, node->directive.begin, obstacle);
+    /* Another remark says why a nest without sums is not mapped. */
+    if (!rows->is_uniform || have_sums(rows))
+      note(planner, CLEAVE_REASON_ROWS_NOT_SHARED, node->directive.begin, obstacle);
     return;
   }
   if (!decide(planner))
@@ -434,12 +443,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
 }
 
 static enum row_kind kind_of(const struct cleave_row_loop *rows) {
-  if (rows && rows->is_uniform)
-    return UNIFORM_ROWS;
-  for (; rows; rows = rows->later)
-    if (rows->sum_count)
-      return ROWS_WITH_SUMS;
-  return ROWS_WITHOUT_SUMS;
+  return rows && rows->is_uniform ? UNIFORM_ROWS : have_sums(rows) ? ROWS_WITH_SUMS : ROWS_WITHOUT_SUMS;
 }
 
 /* Whether fewer accesses are to elements that are far apart if lanes side by side execute iterations of the inner loops. */

@@ -174,17 +174,13 @@ void hold_scalars(struct planner *planner, struct cleave_plan_node *serial, cons
 
 /* ---- Loads in flight -------------------------------------------------------------------------------- */
 
-enum { UNROLLED_IN_ONE_THREAD = 16 };
-
 static void unroll_below(struct planner *planner, uint32_t index, struct cleave_plan_node *serial) {
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_FOR && node->accesses) {
-    const struct cleave_unrolled_loops found =
+    const struct cleave_offsets found =
         find_unrolled_loops(planner, node->accesses, node->range, NULL, false);
-    for (size_t i = 0; i < found.count; i++) {
-      found.items[i].times = UNROLLED_IN_ONE_THREAD;
+    for (size_t i = 0; i < found.count; i++)
       CLEAVE_APPEND(planner->arena, serial->unrolled.items, serial->unrolled.count, found.items[i]);
-    }
   }
   for (uint32_t child = node->first_child; child != CLEAVE_NO_NODE; child = node_at(planner, child)->next)
     unroll_below(planner, child, serial);

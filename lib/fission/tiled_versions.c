@@ -200,7 +200,7 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
     struct cleave_mapping *tiled = cleave_arena_allocate(arena, sizeof *tiled);
     *tiled = *mapping;
     tiled->tile = tile;
-    tiled->unrolled = (struct cleave_unrolled_loops){0};
+    tiled->unrolled = (struct cleave_offsets){0};
     const struct cleave_expression *enough = tile_guard(planner, mapping, tile, plan_node->tiling, clauses);
     const struct cleave_version version = {.guard = cleave_make_binary(arena, CLEAVE_AND, enough, guard),
                                            .body = CLEAVE_BODY_MAPPED,

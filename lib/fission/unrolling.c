@@ -9,10 +9,6 @@
  */
 #include "fission/fission_internal.h"
 
-/* The iterations that are left over after the last whole group run one by one, each with the full latency of its loads. In the model of
- * an H200, a filter of 5 points inside of two loops takes 9.5 ms unrolled by 4, as by LLVM, and 15.2 ms by 8. */
-enum { UNROLLED = 8, UNROLLED_IN_A_LOOP = 4 };
-
 /* Whether VALUE may change while loop DIMENSION runs. */
 static bool moves_with(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value,
                        uint32_t dimension) {
@@ -77,19 +73,15 @@ static bool is_worth_unrolling(const struct cleave_loop_accesses *loop, uint32_t
   return no_alias ? accumulates || (reads && !moves) : reads && !accumulates && !moves;
 }
 
-/* A loop that other loops of the thread repeat is often short, as those over the points of a filter. */
-static unsigned times_of(const struct cleave_loop_accesses *loop, uint32_t d, const bool *aligned) {
-  const uint32_t outside = remaining_loop(loop, loop->dimensions[d].around, aligned);
-  return outside != CLEAVE_NO_DIMENSION && loop->dimensions[outside].kind == CLEAVE_DIMENSION_SEQUENTIAL
-             ? UNROLLED_IN_A_LOOP
-             : UNROLLED;
+static bool is_in_loop(const struct cleave_loop_accesses *loop, uint32_t d) {
+  const uint32_t around = loop->dimensions[d].around;
+  return around != CLEAVE_NO_DIMENSION && loop->dimensions[around].kind == CLEAVE_DIMENSION_SEQUENTIAL;
 }
 
-struct cleave_unrolled_loops find_unrolled_loops(const struct planner *planner,
-                                                 const struct cleave_loop_accesses *loop,
-                                                 struct cleave_range range, const bool *aligned,
-                                                 bool no_alias) {
-  struct cleave_unrolled_loops found = {0};
+static struct cleave_offsets find_loops(const struct planner *planner,
+                                        const struct cleave_loop_accesses *loop, struct cleave_range range,
+                                        const bool *aligned, bool no_alias, bool nested) {
+  struct cleave_offsets found = {0};
   size_t loops = 0;
   for (uint32_t d = 0; d < loop->dimension_count; d++)
     loops += loop->dimensions[d].kind == CLEAVE_DIMENSION_SEQUENTIAL;
@@ -98,10 +90,21 @@ struct cleave_unrolled_loops find_unrolled_loops(const struct planner *planner,
   for (uint32_t d = 0; d < loop->dimension_count; d++) {
     const uint32_t offset = loop->dimensions[d].offset;
     if (is_counter(&loop->dimensions[d]) && !loop->dimensions[d].has_hint && !(aligned && aligned[d]) &&
-        offset >= range.begin && offset < range.end && is_worth_unrolling(loop, d, aligned, no_alias)) {
-      const struct cleave_unrolled_loop unrolled = {offset, times_of(loop, d, aligned)};
-      CLEAVE_APPEND(planner->arena, found.items, found.count, unrolled);
-    }
+        offset >= range.begin && offset < range.end && (nested || !is_in_loop(loop, d)) &&
+        is_worth_unrolling(loop, d, aligned, no_alias))
+      CLEAVE_APPEND(planner->arena, found.items, found.count, offset);
   }
   return found;
+}
+
+struct cleave_offsets find_unrolled_loops(const struct planner *planner,
+                                          const struct cleave_loop_accesses *loop, struct cleave_range range,
+                                          const bool *aligned, bool no_alias) {
+  return find_loops(planner, loop, range, aligned, no_alias, true);
+}
+
+struct cleave_offsets find_outer_unrolled_loops(const struct planner *planner,
+                                                const struct cleave_loop_accesses *loop,
+                                                struct cleave_range range) {
+  return find_loops(planner, loop, range, NULL, false, false);
 }

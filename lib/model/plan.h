@@ -55,12 +55,9 @@ struct cleave_object {
   bool written;
 };
 
-/* `for` loops in the source that the compiler is asked to unroll, by ascending offset. */
-struct cleave_unrolled_loops {
-  struct cleave_unrolled_loop {
-    uint32_t offset;
-    unsigned times;
-  } *items;
+/* Ascending offsets of `for` loops in the source. */
+struct cleave_offsets {
+  uint32_t *items;
   size_t count;
 };
 
@@ -70,7 +67,7 @@ struct cleave_disjoint {
   size_t object_count, written_count;
   const struct cleave_expression *ranges; /* if true, the bounds of the objects hold; NULL: they always do */
   struct cleave_range body; /* the statement in the innermost associated loop: the assumptions precede it */
-  struct cleave_unrolled_loops unrolled; /* of loops in the body */
+  struct cleave_offsets unrolled; /* of loops in the body */
 };
 
 /* A part of the source, printed on one line. */
@@ -261,7 +258,7 @@ struct cleave_mapping {
   struct cleave_team_loop *
       team_loops; /* in the body, in source order: a team executes an iteration of the only mapped loop; none: a thread does */
   size_t team_loop_count;
-  struct cleave_unrolled_loops unrolled; /* loops in the body */
+  struct cleave_offsets unrolled;        /* loops in the body */
   const struct cleave_shared_tile *tile; /* NULL: a thread executes its iterations one after the other */
   const struct cleave_row_loop *
       rows; /* a team executes a block of iterations of the only loop, and lanes share their elements; or NULL */
@@ -405,8 +402,7 @@ struct cleave_plan_node {
   size_t updated_count;
   struct cleave_versions versions;    /* KERNEL, and SERIAL with a depth or a scan */
   const struct cleave_fusion *fusion; /* KERNEL: the first and the last one of it; else NULL */
-  struct cleave_unrolled_loops
-      unrolled; /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
+  struct cleave_offsets unrolled;     /* SERIAL, KERNEL: loops in it that the compiler is asked to unroll */
   /* SERIAL: scalars in device memory that its loops update. The kernel holds them in registers: it copies them to variables of
    * the same names, and at its end back, through the generated pointers `held_names`. */
   uint32_t *held;

@@ -96,9 +96,9 @@ const char *cleave_neutral_value(const struct cleave_unit *unit, enum cleave_com
 
 /* Adds the text of RANGE, and removes the loops that begin before its end from UNROLLED. */
 static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit, struct cleave_range range,
-                         struct cleave_unrolled_loops *unrolled) {
-  struct cleave_unrolled_loops here = *unrolled;
-  for (here.count = 0; here.count < unrolled->count && here.items[here.count].offset < range.end;)
+                         struct cleave_offsets *unrolled) {
+  struct cleave_offsets here = *unrolled;
+  for (here.count = 0; here.count < unrolled->count && here.items[here.count] < range.end;)
     here.count++;
   if (range.begin < range.end)
     cleave_print_unrolled_source(out, unit, range, &here);
@@ -109,7 +109,7 @@ static void add_unrolled(struct cleave_text *out, const struct cleave_unit *unit
 void cleave_add_point(struct cleave_text *out, const struct cleave_unit *unit,
                       const struct cleave_mapping *mapping, struct cleave_range rest, const char *position) {
   const struct cleave_mapped_loop *loop = &mapping->loops[mapping->loop_count - 1];
-  struct cleave_unrolled_loops unrolled = mapping->unrolled;
+  struct cleave_offsets unrolled = mapping->unrolled;
   for (size_t i = 0; i < mapping->aligned_count; i++) {
     const struct cleave_aligned_loop *aligned = &mapping->aligned[i];
     if (aligned->begin < rest.begin || aligned->body.end > rest.end)

@@ -25,12 +25,10 @@ static void insert_for_compiler(struct writer *writer, uint32_t begin, uint32_t 
   add_piece(writer, add_compiler_edit(writer, begin, end), CLEAVE_PIECE_TEXT, text);
 }
 
-static void insert_unrolling(struct writer *writer, const struct cleave_plan_node *plan_node) {
-  for (size_t i = 0; i < plan_node->unrolled.count; i++) {
-    const struct cleave_unrolled_loop *loop = &plan_node->unrolled.items[i];
-    insert_for_compiler(writer, loop->offset, loop->offset,
-                        cleave_arena_format(writer->unit->arena, CLEAVE_UNROLL("%u"), loop->times));
-  }
+static void insert_unrolling(struct writer *writer, const struct cleave_plan_node *plan_node,
+                             const char *pragma) {
+  for (size_t i = 0; i < plan_node->unrolled.count; i++)
+    insert_for_compiler(writer, plan_node->unrolled.items[i], plan_node->unrolled.items[i], pragma);
 }
 
 /* Where text may follow the loop NODE: before the next token of its block, if that is on another line and not
@@ -77,7 +75,7 @@ static void write_kernel(struct writer *writer, const struct cleave_plan_node *p
   if (plan_node->keeps_grid && !(said & CLEAVE_HINT_GEOMETRY_OFF))
     add_piece(writer, edit, CLEAVE_PIECE_HINT, "geometry(off)");
   cleave_write_directives(writer, edit, plan_node);
-  insert_unrolling(writer, plan_node);
+  insert_unrolling(writer, plan_node, CLEAVE_UNROLL("8"));
   if (tiling) {
     insert_for_compiler(writer, tiling->first.begin, tiling->first.end, tiling->first_name);
     insert_for_compiler(writer, tiling->bound.begin, tiling->bound.end, tiling->bound_name);
@@ -246,7 +244,7 @@ static void remove_directives(struct writer *writer, const struct cleave_plan_no
 }
 
 static void close_serial(struct writer *writer, const struct cleave_plan_node *plan_node, uint32_t end) {
-  insert_unrolling(writer, plan_node);
+  insert_unrolling(writer, plan_node, CLEAVE_UNROLL("16"));
   struct cleave_edit *edit = add_edit(writer, end, end);
   close_held(writer, edit, plan_node);
   add_piece(writer, edit, CLEAVE_PIECE_CLOSE, NULL);

@@ -134,15 +134,19 @@ void cleave_print_tiled_source(struct cleave_text *out, const struct cleave_unit
   add_source(out, unit, begin, end);
 }
 
-void cleave_print_unrolled_source(struct cleave_text *out, const struct cleave_unit *unit,
-                                  struct cleave_range range, const struct cleave_unrolled_loops *unrolled) {
-  for (size_t i = 0; i < unrolled->count; i++) {
-    const struct cleave_unrolled_loop *loop = &unrolled->items[i];
-    if (loop->offset < range.begin || loop->offset >= range.end)
-      continue;
-    add_source(out, unit, range.begin, loop->offset);
-    cleave_text_format(out, CLEAVE_UNROLL("%u"), loop->times);
-    range.begin = loop->offset;
-  }
+void cleave_print_marked_source(struct cleave_text *out, const struct cleave_unit *unit,
+                                struct cleave_range range, const struct cleave_offsets *marked,
+                                const char *mark) {
+  for (size_t i = 0; i < marked->count; i++)
+    if (marked->items[i] >= range.begin && marked->items[i] < range.end) {
+      add_source(out, unit, range.begin, marked->items[i]);
+      cleave_text_add(out, mark);
+      range.begin = marked->items[i];
+    }
   add_source(out, unit, range.begin, range.end);
+}
+
+void cleave_print_unrolled_source(struct cleave_text *out, const struct cleave_unit *unit,
+                                  struct cleave_range range, const struct cleave_offsets *unrolled) {
+  cleave_print_marked_source(out, unit, range, unrolled, CLEAVE_UNROLL("8"));
 }

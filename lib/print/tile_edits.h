@@ -17,9 +17,14 @@ const char *cleave_print_tiles_tail(const struct cleave_unit *unit, const struct
 /* The clause for the variables of a tile's range. */
 const char *cleave_print_tile_clause(const struct cleave_unit *unit, const struct cleave_tiling *tiling);
 
+/* Adds the source text RANGE on one line, with the text MARK at those of the offsets MARKED that are in it. */
+void cleave_print_marked_source(struct cleave_text *out, const struct cleave_unit *unit,
+                                struct cleave_range range, const struct cleave_offsets *marked,
+                                const char *mark);
+
 /* Adds the source text RANGE on one line, with a pragma before the loops in UNROLLED. */
 void cleave_print_unrolled_source(struct cleave_text *out, const struct cleave_unit *unit,
-                                  struct cleave_range range, const struct cleave_unrolled_loops *unrolled);
+                                  struct cleave_range range, const struct cleave_offsets *unrolled);
 
 /* The source between BEGIN and END on one line, with a tile's bounds in place of the loop's; TILING may be
  * NULL. */
