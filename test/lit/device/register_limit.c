@@ -1,6 +1,6 @@
 // ptxas may use all registers of a thread for a kernel with an unrolled loop, if the kernel is compiled for any number of threads: the
 // limit of 1024 threads is what every GPU has. Other kernels keep their occupancy, and a limit of the program stays.
-// DEFINE: %{unstaged} = -fplugin-arg-cleave-shared-tiles=off
+// DEFINE: %{unstaged} = -fplugin-arg-cleave-map=off
 // RUN: %cleave_cc %{unstaged} -O2 %sm90 -S %s -o - | FileCheck %s
 // RUN: %cleave_cc %{unstaged} -O2 -g %sm90 -S %s -o - | FileCheck %s
 // CHECK:      .entry {{.*}}sums_l[[@LINE+28]](
