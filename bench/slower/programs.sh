@@ -11,7 +11,7 @@ set -euo pipefail
 
 contexts=(plain task member record mapper view time host)
 bodies=(pair triple serial inner grid rows conditional)
-# NAME WIDTH CLAUSES BODY: reductions that stay with the OpenMP run time. Each row has WIDTH elements of a.
+# NAME WIDTH CLAUSES BODY: reductions that stay with the OpenMP run time, because of a condition with a reserved name. Each row has WIDTH elements of a.
 reductions=(
   'short|1|reduction(+ : s)|s += a[i];'
   'two|1|reduction(+ : s, t)|s += a[i]; t += b[i];'
@@ -137,7 +137,7 @@ print_reductions() {
     [[ reduction_$name == "$chosen" ]] || continue
     echo "static double reduction_$name(int n) { arrays it($width * n + 64); double *a = it.a, *b = it.b, s = 0, t = 0;"
     echo "#pragma omp target teams distribute parallel for $clauses map(to : a[:$width * n + 64], b[:n + 64]) map(tofrom : s, t)"
-    printf '%s\n' "  for (int i = 0; i < n; i++) {" "#ifdef UNDEFINED" "    s++;" "#endif" "    $text" "  }" "  return s + 3 * t + it.digest(); }"
+    printf '%s\n' "  for (int i = 0; i < n; i++) {" "#ifdef __UNDEFINED" "    s++;" "#endif" "    $text" "  }" "  return s + 3 * t + it.digest(); }"
   done
 }
 
