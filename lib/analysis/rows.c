@@ -106,8 +106,8 @@ static void note_targets(struct analysis *it, const Statement *statement) {
     note_targets(it, statement->children[i]);
 }
 
-/* Begins the analysis of segment NUMBER, or of what precedes it. What holds for members of records, holds in the whole loop over the
- * rows. */
+/* Begins the analysis of segment NUMBER. The targets of pointers that earlier segments declare are known; WITH_OWN: of its own as
+ * well. What is known about members of records holds in the whole loop over the rows. */
 static struct analysis begin_in(const struct rows *rows, size_t number, bool with_own) {
   struct analysis it = begin_analysis(rows->arena, rows->body);
   note_writes(&it, rows->loop);
@@ -270,9 +270,8 @@ static bool body_is_described(struct analysis *it, const Statement *loop, const 
   return true;
 }
 
-/* The iterations of the loop of segment NUMBER only update SUMS, which are OWN variables, and store to memory. EXTREMUM: the operator of those that no
- * other operator
- * updates. */
+/* Whether the iterations of the loop of segment NUMBER only update SUMS, which are OWN variables, and store to memory. A sum
+ * without an update operator has the operator EXTREMUM. */
 static bool elements_are_updates(const struct rows *rows, size_t number, const bool *own,
                                  const char *extremum, struct sums *sums, bool *stores) {
   const Statement *loop = rows->segments[number].loop;
@@ -291,7 +290,8 @@ static bool elements_are_updates(const struct rows *rows, size_t number, const b
   return result;
 }
 
-/* The statements of the loop of segment NUMBER that use SUMS can be executed after the others of their iteration, in the order of the iterations. */
+/* Whether the statements in the loop of segment NUMBER that use SUMS can be executed after the other statements of their
+ * iteration, in the order of the iterations. */
 static bool updates_are_apart(const struct rows *rows, size_t number, const bool *own, const bool *used,
                               struct sums *sums, struct row_updates *updates, bool *stores) {
   const Statement *loop = rows->segments[number].loop;

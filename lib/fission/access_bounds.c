@@ -238,12 +238,6 @@ static struct cleave_memory_bound bound_of(const struct planner *planner,
   return bound;
 }
 
-static bool fits(const struct cleave_loop_model *model, const struct cleave_access *access,
-                 struct cleave_assumptions *assumptions) {
-  return assumptions->may_have_ranges ? cleave_assume_access_fits(model, access, assumptions)
-                                      : cleave_access_fits(model, access);
-}
-
 bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
                           struct cleave_assumptions *assumptions, struct cleave_object *object) {
   struct cleave_arena *arena = planner->arena;
@@ -257,8 +251,9 @@ bool find_accessed_memory(struct planner *planner, const struct cleave_loop_mode
     struct cleave_polynomial position;
     if (access->variable != variable || !access->subscript_count)
       continue;
-    if ((subscripts && subscripts != access->subscript_count) || !fits(model, access, assumptions) ||
-        !position_of(arena, access, &position) || !add_bounds(planner, model, &position, &bounds))
+    if ((subscripts && subscripts != access->subscript_count) ||
+        !cleave_assume_access_fits(model, access, assumptions) || !position_of(arena, access, &position) ||
+        !add_bounds(planner, model, &position, &bounds))
       return false;
     subscripts = access->subscript_count;
   }

@@ -252,8 +252,9 @@ static bool make_kernel_directive(struct planner *planner, struct cleave_plan_no
   plan_node->directive = outer;
   plan_node->inner_directive = NULL;
   if (loop->accesses && !plan_node->part)
-    plan_node->unrolled = find_outer_unrolled_loops(
-        planner, loop->accesses, (struct cleave_range){loop->accesses->body_begin, loop->accesses->body_end});
+    plan_node->unrolled = find_unrolled_loops(
+        planner, loop->accesses, (struct cleave_range){loop->accesses->body_begin, loop->accesses->body_end},
+        NULL, 0);
   /* target parallel for: the directive changes its name, if it is widened, and keeps its clauses. One with teams
    * keeps both. */
   if (is_combined_loop(region)) {

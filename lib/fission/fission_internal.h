@@ -168,21 +168,19 @@ bool may_change(const struct planner *planner, const struct cleave_use *uses, si
 /* unrolling.c */
 /* Whether the innermost sequential loop around ACCESS, a write, does not change its address. */
 bool is_accumulated(const struct cleave_loop_accesses *loop, const struct cleave_access *access);
-/* The loops of LOOP in RANGE that the compiler should unroll. NO_ALIAS: the objects of its accesses do not overlap. */
+enum unroll_flags {
+  UNROLL_NO_ALIAS = 1 << 0, /* the objects of the accesses do not overlap */
+  UNROLL_NESTED = 1 << 1    /* also loops inside of other loops */
+};
+/* The loops of LOOP in RANGE that the compiler should unroll. FLAGS: a set of unroll_flags. */
 struct cleave_offsets find_unrolled_loops(const struct planner *planner,
                                           const struct cleave_loop_accesses *loop, struct cleave_range range,
-                                          const bool *aligned, bool no_alias);
-/* The same for a kernel as it is written, without loops inside of other loops. They are often short, as those over the points of a filter: the
- * iterations that are left over after the last whole group run one by one. In the model of an H200, such a filter of 5 points takes 9.5 ms as
- * LLVM unrolls it, and 15.2 ms unrolled by 8. */
-struct cleave_offsets find_outer_unrolled_loops(const struct planner *planner,
-                                                const struct cleave_loop_accesses *loop,
-                                                struct cleave_range range);
+                                          const bool *aligned, unsigned flags);
 
 /* no_alias_versions.c: adds no-alias versions of kernels; after make_environment. */
 /* access_bounds.c */
-/* Stores in OBJECT the memory that MODEL's loop accesses through VARIABLE, by its subscripts; false if it is not known. If
- * *ASSUMPTIONS may have ranges, adds what has to hold for that. */
+/* Stores in OBJECT the memory that MODEL's loop accesses through VARIABLE, by its subscripts; false if it is not known. Adds the
+ * ranges that this assumes to *ASSUMPTIONS, if it may have ranges. */
 bool find_accessed_memory(struct planner *planner, const struct cleave_loop_model *model, uint32_t variable,
                           struct cleave_assumptions *assumptions, struct cleave_object *object);
 

@@ -365,7 +365,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       const struct cleave_range values = {model->loop->nest[i].values_begin, model->loop->nest[i].values_end};
       CLEAVE_APPEND(arena, mapping->values, mapping->value_count, values);
     }
-  mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, aligned, disjoint);
+  mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, aligned,
+                                          UNROLL_NESTED | (disjoint ? UNROLL_NO_ALIAS : 0));
   name_variables(planner, mapping);
   mapping->has_loops = has_loop_in(model->loop, mapping->body, aligned);
   const bool coalesces = choose_lane(model->loop, aligned, mapping);

@@ -181,8 +181,8 @@ const char *describe_row_sums(struct planner *planner, const struct cleave_row_l
 /* The inner loop of ROWS in MODEL; CLEAVE_NO_DIMENSION if it is not described. */
 uint32_t inner_loop_of(const struct cleave_loop_model *model, const struct cleave_row_loop *rows);
 
-/* Why lanes cannot execute the stores of the rows of node INDEX in the form of MAPPING, in words; or NULL. Adds what the guard has to check to
- * *ASSUMPTIONS. */
+/* Why lanes cannot execute the stores of the rows of node INDEX in the form of MAPPING, in words; or NULL. Adds what the
+ * guard has to check to *ASSUMPTIONS. */
 const char *row_store_obstacle(struct planner *planner, uint32_t index, const struct cleave_mapping *mapping,
                                struct cleave_assumptions *assumptions);
 

@@ -263,7 +263,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
                             disjoint) ||
       !decide(planner))
     return;
-  disjoint->unrolled = find_unrolled_loops(planner, loop, disjoint->body, NULL, true);
+  disjoint->unrolled =
+      find_unrolled_loops(planner, loop, disjoint->body, NULL, UNROLL_NESTED | UNROLL_NO_ALIAS);
   const struct cleave_version version = {.guard = disjoint_guard(planner, disjoint, &clauses),
                                          .body = CLEAVE_BODY_NO_ALIAS,
                                          .disjoint = disjoint};

@@ -1,5 +1,5 @@
 /* FILE: lib/fission/row_loops.c
- * WHAT: kernels whose iterations are rows: sparse matrices, graphs, neighbor lists, and rows of one length that are walked several times.
+ * WHAT: kernels whose iterations are rows: sparse matrices, graphs, neighbor lists, and dense rows of one length.
  *
  *   parallel for: for i: { sum = 0; for (k = row[i]; k < row[i + 1]; k++) sum += value[k] * x[column[k]]; y[i] = sum; }
  *

@@ -178,7 +178,7 @@ static void unroll_below(struct planner *planner, uint32_t index, struct cleave_
   const struct cleave_node *node = node_at(planner, index);
   if (node->kind == CLEAVE_NODE_FOR && node->accesses) {
     const struct cleave_offsets found =
-        find_unrolled_loops(planner, node->accesses, node->range, NULL, false);
+        find_unrolled_loops(planner, node->accesses, node->range, NULL, UNROLL_NESTED);
     for (size_t i = 0; i < found.count; i++)
       CLEAVE_APPEND(planner->arena, serial->unrolled.items, serial->unrolled.count, found.items[i]);
   }

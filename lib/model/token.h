@@ -30,8 +30,8 @@ enum cleave_token_kind {
   CLEAVE_TOKEN_CLEAVE_PRAGMA, /* `#pragma cleave`, likewise */
   CLEAVE_TOKEN_LOOP_HINT, /* a pragma about the loop after it, `#pragma unroll`: the logical line, or the _Pragma */
   CLEAVE_TOKEN_IGNORED_PRAGMA, /* a pragma of another compiler about a loop, which Clang ignores: the logical line */
-  /* `#if` and the like, whose condition has no reserved name and so is the same on host and device: the logical line, and the text that the
-   * preprocessor leaves out with the directive at its end. There are no tokens in it. */
+  /* A conditional directive: its logical line, and the text that it leaves out, with the directive after that. It contains no tokens.
+   * In a region with a reserved name in a condition, which may differ between host and device, such a directive is OTHER. */
   CLEAVE_TOKEN_CONDITIONAL,
   CLEAVE_TOKEN_OTHER_DIRECTIVE, /* any other preprocessing directive, likewise */
   CLEAVE_TOKEN_CONTINUATION,    /* a backslash at the end of a line */

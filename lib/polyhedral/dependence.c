@@ -118,9 +118,10 @@ static bool may_assume_ranges(const struct proof *proof) {
 
 bool cleave_assume_access_fits(const struct cleave_loop_model *model, const struct cleave_access *access,
                                struct cleave_assumptions *assumptions) {
-  bool fit = true;
-  if (cleave_access_fits(model, access))
-    return true;
+  bool fit = cleave_access_fits(model, access);
+  if (fit || !assumptions || !assumptions->may_have_ranges)
+    return fit;
+  fit = true;
   for (size_t i = 0; fit && i < access->fit_count; i++) {
     const struct cleave_fit *assumed = &access->fits[i];
     const struct cleave_assumed_range range = {
@@ -132,8 +133,7 @@ bool cleave_assume_access_fits(const struct cleave_loop_model *model, const stru
 
 /* Point 4. */
 static bool fits(const struct proof *proof, const struct cleave_access *access) {
-  return may_assume_ranges(proof) ? cleave_assume_access_fits(proof->model, access, proof->assumptions)
-                                  : cleave_access_fits(proof->model, access);
+  return cleave_assume_access_fits(proof->model, access, proof->assumptions);
 }
 
 /* Point 5. */

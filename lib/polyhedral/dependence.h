@@ -31,7 +31,8 @@ struct cleave_assumptions {
   size_t range_count;
 };
 
-/* Whether the subscripts of ACCESS do not overflow. Adds to *ASSUMPTIONS what is not proved. */
+/* Whether the subscripts of ACCESS do not overflow. If *ASSUMPTIONS may have ranges, those that are not proved are added to it.
+ * ASSUMPTIONS may be NULL. */
 bool cleave_assume_access_fits(const struct cleave_loop_model *model, const struct cleave_access *access,
                                struct cleave_assumptions *assumptions);
 

@@ -18,11 +18,11 @@ struct cleave_row_part {
   uint32_t body_begin;   /* of the inner loop */
 };
 
-/* Whether it is proved that a kernel may execute the COUNT PARTS of a fused model row by row: all statements before the inner loops at any time,
- * the inner loops element by element, each in the order of the parts, and then the other statements in the order of the parts. All parts
- * have the same rows with the same elements, and each part's own loops are independent. Sets *ASSUMES_DISJOINT if the proof assumes that objects of two names do not
- * overlap where one of them is written; else does not change it. If not, *OBSTACLE gives
- * the reason in words, in the model's arena, about the text at *OFFSET. */
+/* Whether it is proved that a kernel may execute the COUNT PARTS of a fused model row by row: all statements before the inner loops
+ * at any time, the inner loops element by element, each in the order of the parts, and then the other statements in the order of the
+ * parts. All parts have the same rows with the same elements, and each part's own loops are independent. Sets *ASSUMES_DISJOINT if
+ * the proof assumes that objects of two names do not overlap where one of them is written; else does not change it. If it is not
+ * proved, *OBSTACLE gives the reason in words, in the model's arena, about the text at *OFFSET. */
 bool cleave_rows_are_independent(const struct cleave_loop_model *model, const struct cleave_row_part *parts,
                                  size_t count, bool *assumes_disjoint, const char **obstacle,
                                  uint32_t *offset);

@@ -46,7 +46,8 @@ void readMacros(const clang::Preprocessor &PP, clang::FileID File, const std::ve
 
 // ---- reader_tokens.cpp: the text of regions as Clang's lexer reads it --------------------------------
 
-// The tokens in RANGES of FILE, of which conditional directives leave LEFTOUT, and the words in the bodies of macros that are invoked there.
+// The tokens in RANGES of FILE, and the words in the bodies of macros that are invoked there. LEFTOUT: what conditional
+// directives leave out, as in PragmaLines.
 void readTokens(const clang::CompilerInstance &CI, const std::vector<clang::SourceRange> &LeftOut,
                 clang::FileID File, const std::vector<cleave_range> &Ranges, cleave_arena *Arena,
                 cleave_unit &Unit);

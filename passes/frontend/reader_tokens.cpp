@@ -55,6 +55,7 @@ public:
   void read(const cleave_range &Range) {
     const StringRef Text(Unit.text, Unit.length);
     const size_t First = Tokens.size();
+    AfterConditional = 0;
     IsSame = true;
     read(Text, Range.begin, Range.end, 0, true);
     for (size_t I = First; I < Tokens.size() && !IsSame; ++I)
@@ -92,7 +93,7 @@ private:
     for (bool Last = false; !Last && Raw.getCurrentBufferOffset() < End;) {
       Last = Raw.LexFromRawLexer(Next);
       const uint32_t At = Raw.getCurrentBufferOffset() - Next.getLength();
-      if (At < Begin || Base + At < AfterConditional)
+      if (At < Begin || (HasLines && Base + At < AfterConditional))
         continue;
       const StringRef Spelling = Text.substr(At, Next.getLength());
       const uint32_t Stop = Base + At + Next.getLength();
@@ -205,10 +206,10 @@ private:
   cleave_arena *Arena;
   llvm::StringMap<const char *> Names;
   std::optional<uint32_t> Invocation; // of the expansion that is being read
-  std::vector<cleave_range>
-      LeftOut; // from the `#` of a conditional directive to the name of the one that ends it
-  uint32_t AfterConditional = 0; // behind the last conditional directive and what it leaves out
-  bool IsSame = true;            // on host and device: the conditions of the region
+  // From the `#` of a conditional directive to the name of the one that ends it.
+  std::vector<cleave_range> LeftOut;
+  uint32_t AfterConditional = 0; // of the current range: the end of the last conditional directive
+  bool IsSame = true;            // the conditions of the current range are the same on host and device
 };
 
 // Those of ALL that are in FILE.

@@ -77,6 +77,38 @@ static void by_device(int n, int m, const float *x, float *y) {
     }
 }
 
+// The words of macros count behind a condition as well.
+// CHECK: region in counted
+// CHECK-NOT: CLV043
+// CHECK: CLV044: {{.*}}__COUNTER__
+#define NUMBER (__COUNTER__ * 0)
+static void counted(int n, int m, const float *x, float *y) {
+#pragma omp target teams distribute parallel for map(to : x[0 : n * m]) map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#ifdef NEVER
+      y[0] = 1;
+#endif
+      y[i * m + j] = x[i * m + j] * 2 + NUMBER;
+    }
+}
+
+// The condition is the same name on host and device, but not the same value: the region stays as it is, on both.
+#ifdef __x86_64__
+#define ON_HOST
+#endif
+static void by_own_name(int n, int m, const float *x, float *y) {
+#pragma omp target teams distribute parallel for map(to : x[0 : n * m]) map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#ifdef ON_HOST
+      y[i * m + j] = 2 * x[i * m + j];
+#else
+      y[i * m + j] = x[i * m + j] + x[i * m + j];
+#endif
+    }
+}
+
 // A macro that changes in the body is no condition.
 // CHECK: region in defined
 // CHECK-NOT: CLV043
@@ -101,6 +133,8 @@ int main(void) {
   for (int i = 0; i < N * M; i++)
     sum += y[i] * (1 + i % 5);
   by_device(N, M, y, x);
+  counted(N, M, x, y);
+  by_own_name(N, M, y, x);
   defined_in_body(N, M, x, y);
   for (int i = 0; i < N * M; i++)
     sum += y[i] * (1 + i % 11);

@@ -2,7 +2,7 @@
 // source, conditional ones as well. Counters of any integer type of at least 32 bits; pointers to the row.
 // RUN: %clang -O1 -Wall -Wextra %host_offload %s -o %t.plain -lm
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O1 -Wall -Wextra -Werror %host_offload %s -o %t -lm -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall -Wextra -Wno-sign-compare -Werror %host_offload %s -o %t -lm -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
 // RUN: %clang -O2 %link_sm90 %s -o %t.plain_gpu -lm
@@ -13,6 +13,7 @@
 // RUN: %cleave simulate --device=volta-2sm --checks=all %t.gpu 300 40 >%t.checked
 // RUN: grep -o "[a-z_.0-9]*:[0-9]*:[0-9]*: remark: CLV05[34]: .*" %t.remarks | sed 's/[^:]*://' | sort -n | FileCheck %s
 #include <math.h>
+#include <omp.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,32 @@ static void layernorm(size_t n, size_t m, const float *x, float *y) {
   }
 }
 
+/* The counter is compared as an unsigned number, so rows that begin at -1 are empty. */
+static void compared_as_unsigned(int n, const int *first, const unsigned *bound, const float *x, float *y) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV053: lanes share the elements of a row: operands by lanes, updates of 's'
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) {
+    float s = 1;
+    for (int k = first[i]; k < bound[i]; k++)
+      s += x[k + 1];
+    y[i] = s;
+  }
+}
+
+/* i * m wraps to 0. So z and y, which are one array, overlap, but the intervals of the subscripts without a wrap do not. The guard sees the
+ * wrap, and one thread executes the row in order. */
+static void wrapping(unsigned first, unsigned n, unsigned m, const float *x, const float *z, float *y) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV053: lanes share the elements of a row: 2 inner loops
+#pragma omp target teams distribute parallel for is_device_ptr(x, y, z)
+  for (unsigned i = first; i < n; i++) {
+    float s = 0;
+    for (unsigned j = 0; j < m; j++)
+      s += x[i * m + j];
+    for (unsigned j = 0; j < m; j++)
+      y[i * m + j] = z[m - 1u - j] + s;
+  }
+}
+
 /* ---- What keeps one thread for each row. --------------------------------------------------------------- */
 
 /* The second loop uses what its earlier iterations stored. */
@@ -205,12 +232,18 @@ int main(int argc, char **argv) {
       col[count++] = (size_t)(i * 31 + k * 17) % (size_t)n;
   }
   short_row[n] = (unsigned)(row[n] = count);
+  int *first = malloc((size_t)n * sizeof *first);
+  unsigned *bound = malloc((size_t)n * sizeof *bound);
+  for (int i = 0; i < n; i++) {
+    first[i] = i % 3 - 1;
+    bound[i] = (unsigned)(i % m + 20 < m ? i % m + 20 : m - 1);
+  }
   for (int i = 0; i < all; i++) {
     x[i] = (float)(i * 37 % 101) * 0.25f - 7;
     v[i] = (float)(i % 13) * 0.5f - (float)(i % 3);
     y[i] = 0;
   }
-#pragma omp target data map(tofrom: x[0:all], y[0:all]) map(to: v[0:all], row[0:n + 1], col[0:all], short_row[0:n + 1])
+#pragma omp target data map(tofrom: x[0:all], y[0:all]) map(to: v[0:all], row[0:n + 1], col[0:all], short_row[0:n + 1], first[0:n], bound[0:n])
   {
 #define SHOW(call, array)                                                                                    \
   {                                                                                                          \
@@ -227,6 +260,7 @@ int main(int argc, char **argv) {
     SHOW(normalize(n, m, x, y), y)
     SHOW(softmax(n, m, x, y), y)
     SHOW(layernorm((size_t)n, (size_t)m, x, y), y)
+    SHOW(compared_as_unsigned(n, first, bound, x, y), y)
     SHOW(carried(n, m, x, y), y)
     SHOW(own_array(n, m, x, y), y)
     SHOW(moved(n, m, x, y), y)
@@ -235,6 +269,21 @@ int main(int argc, char **argv) {
     SHOW(normalize(n, m, x, x), x) /* the guard finds that the arrays overlap */
     SHOW(in_place((unsigned)n, (unsigned)m, x), x)
   }
+  enum { M = 4096 };
+  const int device = omp_get_default_device(), host = omp_get_initial_device();
+  static float values[M];
+  float *array = omp_target_alloc(sizeof values, device), *other = omp_target_alloc(sizeof values, device);
+  for (int i = 0; i < M; i++)
+    values[i] = (float)(i % 7);
+  omp_target_memcpy(array, values, sizeof values, 0, 0, device, host);
+  omp_target_memcpy(other, values, sizeof values, 0, 0, device, host);
+  wrapping(1u << 20, (1u << 20) + 1, M, other, array, array);
+  omp_target_memcpy(values, array, sizeof values, 0, 0, host, device);
+  double total = 0;
+  for (int i = 0; i < M; i++)
+    total += values[i] * (1 + i % 17);
+  printf("wrapping %.17g\n", total);
+  omp_target_free(array, device), omp_target_free(other, device), free(first), free(bound);
   free(x), free(y), free(v), free(row), free(col), free(short_row);
   return 0;
 }
