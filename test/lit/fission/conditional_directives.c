@@ -77,22 +77,6 @@ static void by_device(int n, int m, const float *x, float *y) {
     }
 }
 
-// The words of macros count behind a condition as well.
-// CHECK: region in counted
-// CHECK-NOT: CLV043
-// CHECK: CLV044: {{.*}}__COUNTER__
-#define NUMBER (__COUNTER__ * 0)
-static void counted(int n, int m, const float *x, float *y) {
-#pragma omp target teams distribute parallel for map(to : x[0 : n * m]) map(tofrom : y[0 : n * m])
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < m; j++) {
-#ifdef NEVER
-      y[0] = 1;
-#endif
-      y[i * m + j] = x[i * m + j] * 2 + NUMBER;
-    }
-}
-
 // The condition is the same name on host and device, but not the same value: the region stays as it is, on both.
 #ifdef __x86_64__
 #define ON_HOST
@@ -120,6 +104,22 @@ static void defined_in_body(int n, int m, const float *x, float *y) {
 #define FACTOR 3
       y[i * m + j] = x[i * m + j] * FACTOR;
 #undef FACTOR
+    }
+}
+
+// The words of macros count behind a condition as well, in the last region of the file.
+// CHECK: region in counted
+// CHECK-NOT: CLV043
+// CHECK: CLV044: {{.*}}__COUNTER__
+#define NUMBER (__COUNTER__ * 0)
+static void counted(int n, int m, const float *x, float *y) {
+#pragma omp target teams distribute parallel for map(to : x[0 : n * m]) map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#ifdef NEVER
+      y[0] = 1;
+#endif
+      y[i * m + j] = x[i * m + j] * 2 + NUMBER;
     }
 }
 
