@@ -25,7 +25,7 @@ static void sum(const int *a, int *sums) {
     // CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV402: not versioned for no-alias: the text of the loop cannot be duplicated (a preprocessing directive); move that part out of the loop [-Rpass-missed=cleave]
     for (int i = 0; i < 64; i++)
       for (int k = 0; k < 64; k++)
-#ifdef TERM
+#ifdef __cplusplus
         sums[i] += TERM(k);
 #endif
 #pragma omp parallel for
