@@ -6,7 +6,7 @@
  * The files form layers. Each calls those before it:
  * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
  * 2. analysis_state.c
- * 3. members.c, symbolic_values.c, value_flow.c, loops.c, nests.c: integers and headers
+ * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, nests.c: values and headers
  * 4. objects.c: places and values; atomic_updates.c, row_updates.c
  * 5. loop_accesses.c: statements, and the description; staged_operands.c
  * 6. scans, rows, atomics.c, region_loops.c: kinds of loops
@@ -32,7 +32,7 @@ struct fits {
   size_t count;
 };
 
-enum { MOST_SUBSCRIPTS = 16, MOST_MEMBERS = 32 };
+enum { MOST_SUBSCRIPTS = 16, MOST_MEMBERS = 32, MOST_PARTS = 2048 };
 
 /* An element of an array or pointee, or a variable. */
 struct object {
@@ -45,6 +45,8 @@ struct object {
   bool in_union;  /* it is a part of a union, to which the first `union_count` subscripts lead */
   size_t union_count;
   const char *path; /* in_member: how the region may name the object; NULL: it cannot */
+  const Variable
+      *part; /* of a record of the body: the variable that stands for the object (parts.c); NULL: none */
   /* Without a base: an object that is not known, and was read where a reference was bound to it, in this loop. */
   bool was_read;
   uint32_t read_around;
@@ -81,13 +83,34 @@ struct known {
   struct cleave_polynomial value;
   struct fits assumed;   /* by VALUE */
   struct object *target; /* of a pointer: what it points to; of a reference: what it refers to */
-  bool is_moved;         /* of a pointer: to another element of the array that TARGET is in */
+  const Place *copied;   /* of a record: a place outside of the body that has its value; NULL: none */
+};
+
+/* A member of a record of the body, as a variable. */
+struct part {
+  const Variable *whole; /* the record, or a part of it */
+  const Variable *root;  /* the record */
+  const char *name;
+  uint32_t member;
+  Variable *variable;
+};
+
+/* An object that holds the value of an expression. */
+struct temporary {
+  const Place *place; /* NULL: none */
+  Variable *variable;
 };
 
 /* A loop of the body that is described. */
 struct described_loop {
   const Statement *loop;
   uint32_t dimension;
+};
+
+/* The pointers that the statements of a called function return. */
+struct returned_pointers {
+  struct object first; /* without a base: none yet */
+  bool are_known;      /* they point into one array */
 };
 
 struct analysis {
@@ -118,11 +141,15 @@ struct analysis {
   bool writes_pointers;      /* the body may write a pointer in memory */
   Variable *members[MOST_MEMBERS];
   size_t member_count;
+  struct part *parts;
+  struct temporary *temporaries;
+  size_t part_count, temporary_count;
   bool takes_atomics;
   struct atomic_update *atomics;
   size_t atomic_count;
-  const Place *carried_element; /* see cleave_carried_element */
-  const Place **placed;         /* elements at a place that a carried value counts */
+  struct returned_pointers *returned; /* of the function that is followed; NULL: they are found otherwise */
+  const Place *carried_element;       /* see cleave_carried_element */
+  const Place **placed;               /* elements at a place that a carried value counts */
   size_t placed_count;
   const struct row_statement *row_statements;
   size_t row_statement_count;
@@ -213,6 +240,26 @@ void add_fits(struct analysis *it, const struct fits *added);
 bool *copy_assigned(const struct analysis *it);
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
 
+/* ---- parts.c: records of the body -------------------------------------------------------------------------------- */
+
+/* The variable that stands for the member at PLACE of WHOLE, a record of the body or a part of it. NULL: there are too many. */
+const Variable *part_of(struct analysis *it, const Variable *whole, const Place *place);
+/* The same for the member with the index MEMBER. NAME tells base classes apart, which have no index. */
+const Variable *part_named(struct analysis *it, const Variable *whole, const char *name, uint32_t member,
+                           const Type *type);
+/* The variable that stands for the object at PLACE, a part of a record of the body; NULL: none. */
+const Variable *part_at(struct analysis *it, const Place *place);
+/* The place outside of the body that has the value of the part at PLACE; NULL: none. */
+const Place *copied_place(struct analysis *it, const Place *place);
+/* A variable for the object at PLACE, a TEMPORARY; NULL: for another value. NULL: there are too many. */
+const Variable *new_temporary(struct analysis *it, const Place *place, const Type *type);
+/* The members of VARIABLE have unknown values. */
+void forget_members(struct analysis *it, const Variable *variable);
+/* The parts of what WRITTEN marks have unknown values now, and temporaries. */
+void forget_parts(struct analysis *it, const bool *written);
+/* The dimensions from BEFORE on are not needed, unless they describe a variable or one of the loops from DESCRIBED on. */
+void drop_dimensions(struct analysis *it, size_t before, size_t described);
+
 /* ---- symbolic_values.c: integer expressions as polynomials -------------------------------------------------------- */
 
 /* The value of an integer expression; its assumptions are appended to `fits`. */
@@ -236,6 +283,8 @@ void read_header(struct analysis *it, const Statement *loop, const Variable *cou
 /* ---- objects.c: accesses of expressions ------------------------------------------------------------------ */
 
 void evaluate(struct analysis *it, const Value *value);
+void note_returned(struct analysis *it, const Value *pointer);    /* a called function returns POINTER */
+void evaluate_pointer(struct analysis *it, const Value *pointer); /* without an access to what it points to */
 void evaluate_statement_value(struct analysis *it, const Value *value);
 void access_place(struct analysis *it, const Place *place, bool reads, bool writes);
 bool object_at(struct analysis *it, const Place *place, struct object *result);
@@ -279,20 +328,36 @@ bool value_assigns(const Value *value);
 
 /* VARIABLE has the value VALUE now, with assumptions; or an unknown one, if VALUE is NULL. */
 void set_value(struct analysis *it, const Variable *variable, const Value *value);
-/* VARIABLE is changed by the assignment or step VALUE. */
-void change_value(struct analysis *it, const Variable *variable, const Value *value);
 /* The variables that STATEMENT or VALUE assigns have unknown values now. */
 void forget_values(struct analysis *it, const Statement *statement, const Value *value);
-/* Whether the body changes the pointer VARIABLE only by moving it: ++, +=, p = p + n. */
-bool is_only_moved(const struct analysis *it, const Variable *variable);
+
+/* ---- pointer_flow.c: pointers that the body changes ------------------------------------------------------------------ */
+
+/* POINTER is moved by VALUE, a step or an assignment with an operation. */
+void move_pointer(struct analysis *it, const Variable *pointer, const Value *value);
+/* POINTER has one of several values: STATEMENT or VALUE, either of which may be NULL, may have changed it. */
+void forget_pointer(struct analysis *it, const Variable *pointer, const Statement *statement,
+                    const Value *value);
+
+/* ---- assignments.c: values after an assignment -------------------------------------------------------------------- */
+
+/* VARIABLE, of the body or a part of one, has VALUE now, which has been evaluated; NULL: an unknown one. */
+void set_object(struct analysis *it, const Variable *variable, const Value *value);
+/* VARIABLE is changed by the assignment or step VALUE. */
+void change_value(struct analysis *it, const Variable *variable, const Value *value);
+/* The variable that stands for the object that a TEMPORARY place makes, whose value has been evaluated. */
+const Variable *temporary_at(struct analysis *it, const Place *place);
 
 /* ---- members.c ------------------------------------------------------------------------------------------------ */
 
 /* Notes which types of objects in memory the body writes. */
 void note_writes(struct analysis *it, const Statement *statement);
-const char *path_of_member(struct analysis *it, const struct object *object, const char *name);
+/* How the region may name the member PLACE of OBJECT; NULL: it cannot. */
+const char *path_of_member(struct analysis *it, const struct object *object, const Place *place);
 /* The variable that stands for the member at PLACE, a pointer or an integer, if no iteration changes it; else NULL. */
 const Variable *stable_member(struct analysis *it, const Place *place);
+/* Finds the object at PLACE, and does nothing else: no access is added. False: it is not known, or to find it has effects. */
+bool find_quietly(struct analysis *it, const Place *place, struct object *result);
 /* Appends the members that descriptions name to the variables of REGION, and gives the descriptions their indices. */
 void number_members(struct cleave_arena *arena, struct cleave_region *region);
 /* The region maps what the member of SECTION points to. */

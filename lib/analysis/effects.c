@@ -1,107 +1,113 @@
 /* FILE: lib/analysis/effects.c
  * WHAT: whether the evaluation of an expression changes anything.
  *
- * The variables of an inlined function end with its call, so an assignment to one is no effect of the call.
+ * The variables of an inlined function end with its call, so an assignment to one is no effect of the call. Such a variable may have
+ * other names there: `this`, and parameters that are references or pointers.
  */
 #include "analysis/analysis_internal.h"
 
-static bool has_effects_in(const Place *place, bool calls, bool is_inlined);
-static bool statement_has_effects(const Statement *statement, bool calls);
+/* A variable that the code itself declares. */
+struct own {
+  const Variable *variable;
+  bool is_name; /* a reference or a pointer: it refers to one of these variables, or to a part of one */
+};
 
-/* Whether PLACE is a variable of a called function, or a part of it. */
-static bool is_of_callee(const Place *place) {
-  const Variable *root = root_of(place);
-  return root && root->is_callees && root->type->kind != CLEAVE_BODY_REFERENCE;
+struct walk {
+  bool calls;            /* a call of a function without a visible body may have effects */
+  bool only_assignments; /* reads of volatile objects are none */
+  struct own own[256];
+  size_t own_count;
+};
+
+static bool statement_changes(struct walk *walk, const Statement *statement);
+static bool place_changes(struct walk *walk, const Place *place);
+
+static const struct own *own_of(const struct walk *walk, const Variable *variable) {
+  for (size_t i = 0; variable && i < walk->own_count; i++)
+    if (walk->own[i].variable == variable)
+      return &walk->own[i];
+  return NULL;
 }
 
-static bool value_has_effects(const Value *value, bool calls, bool is_inlined) {
+/* Whether PLACE is a variable that the code declares, or a part of it. */
+static bool is_own(const struct walk *walk, const Place *place) {
+  const Variable *root = root_of(place);
+  const struct own *own = own_of(walk, root);
+  if (root)
+    return own && (root->type->kind != CLEAVE_BODY_REFERENCE || own->is_name);
+  while (place->kind == CLEAVE_BODY_MEMBER)
+    place = place->record;
+  own = place->kind == CLEAVE_BODY_TARGET ? own_of(walk, variable_read(place->pointer)) : NULL;
+  return own && own->is_name;
+}
+
+static void declare_own(struct walk *walk, const Statement *statement) {
+  const Value *value = statement->value;
+  const bool is_address = value && (value->kind == CLEAVE_BODY_ADDRESS || value->kind == CLEAVE_BODY_DECAY);
+  if (walk->own_count < sizeof walk->own / sizeof *walk->own)
+    walk->own[walk->own_count++] =
+        (struct own){statement->variable, statement->place ? is_own(walk, statement->place)
+                                                           : is_address && is_own(walk, value->place)};
+}
+
+/* Whether VALUE, an assignment or a step, changes anything but the variables of the code. A pointer that changes may be no name any more. */
+static bool assigns_outside(const struct walk *walk, const Value *value) {
+  const Variable *variable = variable_of_place(value->place);
+  const struct own *own = own_of(walk, variable);
+  return !is_own(walk, value->place) ||
+         (variable && value->place->type->kind == CLEAVE_BODY_POINTER && (!own || own->is_name));
+}
+
+static bool value_changes(struct walk *walk, const Value *value) {
   if (!value)
     return false;
-  switch (value->kind) {
-  case CLEAVE_BODY_OPAQUE:
+  const bool assigns = value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP;
+  if (value->opaque || (assigns && assigns_outside(walk, value)) ||
+      (value->kind == CLEAVE_BODY_CALL && walk->calls && !value->has_no_effects))
     return true;
-  case CLEAVE_BODY_ASSIGN:
-  case CLEAVE_BODY_STEP:
-    if (!is_inlined || !is_of_callee(value->place))
-      return true;
-    break;
-  case CLEAVE_BODY_CALL:
-    if (calls && !value->has_no_effects)
-      return true;
-    break;
-  case CLEAVE_BODY_INLINED:
-    if (statement_has_effects(value->body, calls))
-      return true;
-    break;
-  default:
-    break;
-  }
+  if (value->body && statement_changes(walk, value->body))
+    return true;
   const struct parts parts = parts_of_value(value);
   for (size_t i = 0; i < 4; i++)
-    if (value_has_effects(parts.values[i], calls, is_inlined))
+    if (value_changes(walk, parts.values[i]))
       return true;
   for (size_t i = 0; i < value->item_count; i++)
-    if (value_has_effects(value->items[i], calls, is_inlined))
+    if (value_changes(walk, value->items[i]))
       return true;
-  return value->place && has_effects_in(value->place, calls, is_inlined);
+  return value->place && place_changes(walk, value->place);
 }
 
-static bool has_effects_in(const Place *place, bool calls, bool is_inlined) {
-  if (place->kind == CLEAVE_BODY_UNKNOWN || place->type->is_volatile)
+static bool place_changes(struct walk *walk, const Place *place) {
+  if (place->opaque || (place->type->is_volatile && !walk->only_assignments))
     return true;
-  return value_has_effects(place->pointer, calls, is_inlined) ||
-         (place->record && has_effects_in(place->record, calls, is_inlined)) ||
-         (place->other && has_effects_in(place->other, calls, is_inlined));
+  return value_changes(walk, place->pointer) || (place->record && place_changes(walk, place->record)) ||
+         (place->other && place_changes(walk, place->other));
 }
 
 /* Of a called function. */
-static bool statement_has_effects(const Statement *statement, bool calls) {
-  if (statement->opaque || statement->kind == CLEAVE_BODY_ATOMIC ||
-      value_has_effects(statement->value, calls, true) || value_has_effects(statement->step, calls, true) ||
-      (statement->place && has_effects_in(statement->place, calls, true)))
+static bool statement_changes(struct walk *walk, const Statement *statement) {
+  if (statement->kind == CLEAVE_BODY_DECLARE)
+    declare_own(walk, statement);
+  if (statement->opaque || statement->kind == CLEAVE_BODY_ATOMIC || value_changes(walk, statement->value) ||
+      value_changes(walk, statement->step) || (statement->place && place_changes(walk, statement->place)))
     return true;
   for (size_t i = 0; i < statement->child_count; i++)
-    if (statement_has_effects(statement->children[i], calls))
+    if (statement_changes(walk, statement->children[i]))
       return true;
   return false;
 }
 
-bool has_effects(const Value *value, bool calls) { return value_has_effects(value, calls, false); }
-
-bool place_has_effects(const Place *place) { return has_effects_in(place, true, false); }
-
-/* ---- Assignments ------------------------------------------------------------------------------------------- */
-
-static bool place_assigns(const Place *place);
-
-static bool statement_assigns(const Statement *statement) {
-  if (statement->opaque || value_assigns(statement->value) || value_assigns(statement->step) ||
-      (statement->place && place_assigns(statement->place)))
-    return true;
-  for (size_t i = 0; i < statement->child_count; i++)
-    if (statement_assigns(statement->children[i]))
-      return true;
-  return false;
+bool has_effects(const Value *value, bool calls) {
+  struct walk walk = {.calls = calls};
+  return value_changes(&walk, value);
 }
 
-static bool place_assigns(const Place *place) {
-  return place->opaque || value_assigns(place->pointer) || (place->record && place_assigns(place->record)) ||
-         (place->other && place_assigns(place->other));
+bool place_has_effects(const Place *place) {
+  struct walk walk = {.calls = true};
+  return place_changes(&walk, place);
 }
 
 bool value_assigns(const Value *value) {
-  if (!value)
-    return false;
-  if (value->opaque)
-    return true;
-  if ((value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP) && !is_of_callee(value->place))
-    return true;
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < 4; i++)
-    if (value_assigns(parts.values[i]))
-      return true;
-  for (size_t i = 0; i < value->item_count; i++)
-    if (value_assigns(value->items[i]))
-      return true;
-  return (value->place && place_assigns(value->place)) || (value->body && statement_assigns(value->body));
+  struct walk walk = {.only_assignments = true};
+  return value_changes(&walk, value);
 }

@@ -35,15 +35,12 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
     struct object object;
     const bool is_pointer = type->kind == CLEAVE_BODY_POINTER;
     bool is_found = false;
-    known->is_moved = is_pointer && known->is_written && is_only_moved(it, variable);
-    if (is_pointer && statement->value && (!known->is_written || known->is_moved))
+    if (is_pointer && statement->value && !(known->is_written && known->is_aliased))
       is_found = target_of(it, statement->value, &object);
     else if (!is_pointer && statement->place)
       is_found = object_at(it, statement->place, &object);
     if (!it->is_known)
       return;
-    /* A moved pointer needs an array to move in. */
-    is_found &= !known->is_moved || !object.base || object.is_element;
     /* A reference that is only read is as good as a value that is read here. The place is evaluated again. */
     if (!is_found && !is_pointer && statement->place && !known->is_written &&
         !place_has_effects(statement->place)) {
@@ -51,6 +48,12 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
       access_place(it, statement->place, true, false);
       object = (struct object){.was_read = true, .read_around = it->around};
       is_found = it->is_known;
+    }
+    if (!is_found && is_pointer) { /* it may get a target later */
+      take_fits(it, before);
+      if (statement->value)
+        evaluate_pointer(it, statement->value);
+      return set_object(it, variable, statement->value);
     }
     if (!is_found)
       return give_up(
@@ -61,11 +64,11 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
     *known->target = object;
     return;
   }
-  known->has_value = false;
+  set_object(it, variable, NULL);
   if (!statement->value)
     return;
   evaluate(it, statement->value);
-  set_value(it, variable, statement->value);
+  set_object(it, variable, statement->value);
 }
 
 /* A jump to a label of STATEMENT, the body of a switch, skips the assignments before the label. */
@@ -190,6 +193,8 @@ void follow(struct analysis *it, const Statement *statement) {
     /* The object of a returned reference is found where it is used. */
     if (statement->value && statement->value->type->kind != CLEAVE_BODY_POINTER)
       evaluate(it, statement->value);
+    else if (statement->value && it->returned)
+      note_returned(it, statement->value);
     return;
   case CLEAVE_BODY_ATOMIC:
     if (it->takes_atomics)
@@ -340,16 +345,16 @@ static void read_sections(struct analysis *it) {
 /* ---- The description ----------------------------------------------------------------------------------------- */
 
 struct analysis begin_analysis(struct cleave_arena *arena, const struct cleave_body *body) {
-  struct analysis it = {
-      .arena = arena,
-      .body = body,
-      .is_known = true,
-      .around = CLEAVE_NO_DIMENSION,
-      .follow = follow,
-      .find_object = object_at,
-      .known = cleave_arena_allocate(arena, (body->variable_count + MOST_MEMBERS) * sizeof *it.known),
-      .assigned = cleave_arena_allocate(arena, body->variable_count + MOST_MEMBERS),
-      .result = cleave_arena_allocate(arena, sizeof *it.result)};
+  struct analysis it = {.arena = arena,
+                        .body = body,
+                        .is_known = true,
+                        .around = CLEAVE_NO_DIMENSION,
+                        .follow = follow,
+                        .find_object = object_at,
+                        .known = cleave_arena_allocate(
+                            arena, (body->variable_count + MOST_MEMBERS + MOST_PARTS) * sizeof *it.known),
+                        .assigned = cleave_arena_allocate(arena, body->variable_count + MOST_MEMBERS),
+                        .result = cleave_arena_allocate(arena, sizeof *it.result)};
   for (size_t i = 0; i < body->variable_count; i++)
     it.known[i].counter = it.known[i].symbol = CLEAVE_NO_DIMENSION;
   note_writes(&it, body->statement);

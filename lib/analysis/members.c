@@ -87,24 +87,40 @@ static bool is_stable(const struct analysis *it, const Type *type) {
 
 /* ---- Names ------------------------------------------------------------------------------------------------ */
 
-/* The name of the member that OBJECT becomes by NAME; NULL: none that can be written in the region. */
-const char *path_of_member(struct analysis *it, const struct object *object, const char *name) {
+/* How the region may name OBJECT, a record. */
+static const char *path_of_record(struct analysis *it, const struct object *object) {
   const Variable *base = object->base;
-  if (!base || !name[0] || (name[0] == '_' && name[1] == '_') || base->is_callees || !base->name[0])
+  if (!base || base->is_callees || !base->name[0])
     return NULL;
   /* Each iteration has its own, or changes it. */
   const struct known *known = known_of(it, base);
   if (known->is_inside || known->is_private || known->is_written || known->reduction)
     return NULL;
   if (object->in_member)
-    return object->path ? cleave_arena_format(it->arena, "%s.%s", object->path, name) : NULL;
+    return object->path;
   if (base->in_region == CLEAVE_NO_VARIABLE && !base->is_this)
     return NULL;
   if (!object->subscript_count)
-    return cleave_arena_format(it->arena, "%s.%s", base->name, name);
+    return base->name;
   const bool is_first = base->type->kind == CLEAVE_BODY_POINTER && object->subscript_count == 1 &&
                         !object->subscripts[0].term_count;
-  return is_first ? cleave_arena_format(it->arena, "%s->%s", base->name, name) : NULL;
+  return is_first ? cleave_arena_format(it->arena, "%s->", base->name) : NULL;
+}
+
+const char *path_of_member(struct analysis *it, const struct object *object, const Place *place) {
+  const char *record = path_of_record(it, object), *name = place->member;
+  if (!record)
+    return NULL;
+  const size_t length = strlen(record);
+  const bool is_arrow = length > 2 && !strcmp(record + length - 2, "->");
+  if (place->member_index == CLEAVE_BODY_BASE_CLASS)
+    return !place->type->spelling[0] ? NULL
+           : is_arrow ? cleave_arena_format(it->arena, "((const %s &)*%.*s)", place->type->spelling,
+                                            (int)(length - 2), record)
+                      : cleave_arena_format(it->arena, "((const %s &)%s)", place->type->spelling, record);
+  if (!name[0] || (name[0] == '_' && name[1] == '_'))
+    return NULL;
+  return cleave_arena_format(it->arena, is_arrow ? "%s%s" : "%s.%s", record, name);
 }
 
 /* The variable that stands for the member PATH of TYPE; NULL: there are too many. */
@@ -154,18 +170,25 @@ static bool is_never_assigned(const Place *place) {
   return true;
 }
 
+bool find_quietly(struct analysis *it, const Place *place, struct object *result) {
+  if (!it->is_known || place_has_effects(place))
+    return false;
+  const size_t before = it->fits.count, accesses = it->access_count;
+  const struct cleave_obstacle obstacle = it->obstacle;
+  const bool is_found = it->find_object(it, place, result) && it->access_count == accesses && it->is_known;
+  result->assumed = take_fits(it, before);
+  it->access_count = it->base_count = accesses;
+  it->obstacle = obstacle;
+  it->is_known = true;
+  return is_found;
+}
+
 const Variable *stable_member(struct analysis *it, const Place *place) {
   struct object object;
   const Type *type = place->type;
   if (place->kind != CLEAVE_BODY_MEMBER || type->is_volatile || type->is_atomic ||
       !is_never_assigned(place) || (type->kind != CLEAVE_BODY_POINTER && !is_integral(type)) ||
-      !is_stable(it, type->unqualified) || place_has_effects(place))
-    return NULL;
-  /* To look for the object must add no access. */
-  const size_t before = it->fits.count, accesses = it->access_count;
-  const bool is_found = it->find_object(it, place, &object);
-  take_fits(it, before);
-  if (!is_found || !object.path || it->access_count != accesses || !it->is_known)
+      !is_stable(it, type->unqualified) || !find_quietly(it, place, &object) || !object.path)
     return NULL;
   return member_variable(it, object.path, type->unqualified);
 }

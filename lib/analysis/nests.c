@@ -30,8 +30,11 @@ static bool value_is_simple(const Value *value) {
   case CLEAVE_BODY_ASSIGN:
   case CLEAVE_BODY_STEP:
   case CLEAVE_BODY_OPAQUE:
-  case CLEAVE_BODY_INLINED:
     return false;
+  case CLEAVE_BODY_INLINED: /* the constructor of a view, an index */
+    return !has_effects(value, true) &&
+           !contains_statement(value->body,
+                               1u << CLEAVE_BODY_FOR | 1u << CLEAVE_BODY_WHILE | 1u << CLEAVE_BODY_DO, false);
   case CLEAVE_BODY_CALL:
     if (!value->has_no_effects || !value->is_cheap)
       return false;
@@ -82,7 +85,8 @@ static bool add_values(const struct analysis *it, const Statement *statement, st
       return false;
   }
   if (!added.variable ||
-      !(is_arithmetic(added.variable->type) || added.variable->type->kind == CLEAVE_BODY_POINTER) ||
+      !(is_arithmetic(added.variable->type) || added.variable->type->kind == CLEAVE_BODY_POINTER ||
+        added.variable->type->kind == CLEAVE_BODY_RECORD) ||
       !value_is_simple(added.value))
     return false;
   CLEAVE_APPEND(it->arena, values->items, values->count, added);

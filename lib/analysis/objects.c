@@ -78,6 +78,12 @@ static void access_variable(struct analysis *it, const Variable *variable, bool 
 
 static void call_inlined(struct analysis *it, const Value *value);
 
+/* Whether INLINED, which returns a reference, always refers to the same object. */
+static bool returns_one_object(const Value *inlined) {
+  const Statement *returned = only_return(inlined);
+  return returned && (!returned->place || returned->place->kind != CLEAVE_BODY_CHOICE);
+}
+
 /* Accesses to each object that a called function may return a reference to. */
 static void access_returned(struct analysis *it, const Statement *statement, bool reads, bool writes) {
   if (statement->kind == CLEAVE_BODY_RETURN && statement->place)
@@ -86,9 +92,37 @@ static void access_returned(struct analysis *it, const Statement *statement, boo
     access_returned(it, statement->children[i], reads, writes);
 }
 
+/* The place that POINTER points to: where PLACE has a pointer that is one of two, it is one of two places. NULL: there is no choice. */
+static const Place *choice_of_pointer(struct analysis *it, const Place *place) {
+  const Value *pointer = place->kind == CLEAVE_BODY_TARGET ? place->pointer : NULL;
+  const Value *sum = pointer && pointer->kind == CLEAVE_BODY_BINARY ? pointer : NULL;
+  const Value *choice = sum ? without_conversions(sum->left) : pointer;
+  if (!choice || choice->kind != CLEAVE_BODY_SELECT)
+    return NULL;
+  Place *result = cleave_arena_allocate(it->arena, 3 * sizeof *result), *sides = result + 1;
+  Value *values = sum ? cleave_arena_allocate(it->arena, 2 * sizeof *values) : NULL;
+  *result = sides[0] = sides[1] = *place;
+  result->kind = CLEAVE_BODY_CHOICE;
+  result->pointer = choice->condition;
+  for (int i = 0; i < 2; i++) {
+    Value *side = i ? choice->right : choice->left;
+    if (sum) {
+      values[i] = *sum;
+      values[i].left = side;
+      side = &values[i];
+    }
+    sides[i].pointer = side;
+  }
+  result->record = &sides[0];
+  result->other = &sides[1];
+  return result;
+}
+
 void access_place(struct analysis *it, const Place *place, bool reads, bool writes) {
   if (!it->is_known)
     return;
+  const Place *choice = choice_of_pointer(it, place);
+  place = choice ? choice : place;
   if (place->kind == CLEAVE_BODY_CHOICE) {
     evaluate(it, place->pointer);
     bool *before = copy_assigned(it), *between = copy_assigned(it);
@@ -106,7 +140,7 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
     return;
   }
   if (place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_INLINED &&
-      place->pointer->type->kind != CLEAVE_BODY_POINTER && !only_return(place->pointer)) {
+      place->pointer->type->kind != CLEAVE_BODY_POINTER && !returns_one_object(place->pointer)) {
     call_inlined(it, place->pointer);
     it->conditions++;
     access_returned(it, place->pointer->body, reads, writes);
@@ -158,6 +192,7 @@ static bool add_subscript(struct analysis *it, struct object *object, struct cle
   object->subscripts[object->subscript_count] = polynomial_of_constant(it->arena, 0);
   object->extents[object->subscript_count++] = extent;
   object->path = NULL;
+  object->part = NULL;
   return object->is_element = true;
 }
 
@@ -167,11 +202,6 @@ static bool target_of_variable(struct analysis *it, const Variable *pointer, str
   if (known->target) {
     *result = *known->target;
     add_fits(it, &result->assumed);
-    if (known->is_moved && result->base && result->is_element) {
-      const Type element = {.kind = CLEAVE_BODY_INTEGER, .bits = 64, .is_signed = true};
-      result->subscripts[result->subscript_count - 1] =
-          polynomial_of_dimension(it->arena, new_dimension(it, CLEAVE_DIMENSION_UNKNOWN, &element));
-    }
     return true;
   }
   if (pointer->type->kind != CLEAVE_BODY_POINTER || known->is_inside || known->is_private ||
@@ -195,14 +225,44 @@ static void call_inlined(struct analysis *it, const Value *value) {
   forget_values(it, value->body, NULL);
 }
 
-/* The object that a function returns a reference or a pointer to. */
+/* The object that a function returns a reference or a pointer to. Of several pointers into one array: an element that is not known. */
 static bool object_returned(struct analysis *it, const Value *inlined, struct object *result) {
   const Statement *returned = only_return(inlined);
+  struct returned_pointers *outside = it->returned, pointers = {.are_known = true};
+  it->returned = returned ? NULL : &pointers;
   call_inlined(it, inlined);
+  it->returned = outside;
+  if (it->is_known && !returned && pointers.are_known && pointers.first.base) {
+    *result = pointers.first;
+    return true;
+  }
   if (!it->is_known || !returned)
     return false;
   return returned->place ? object_at(it, returned->place, result)
                          : returned->value && target_of(it, returned->value, result);
+}
+
+void note_returned(struct analysis *it, const Value *pointer) {
+  struct returned_pointers *pointers = it->returned;
+  struct object object;
+  const size_t before = it->fits.count;
+  it->returned = NULL;
+  pointers->are_known &= target_of(it, pointer, &object) && it->is_known && object.base && object.is_element;
+  it->returned = pointers;
+  take_fits(it, before);
+  if (!pointers->are_known)
+    return;
+  const bool is_first = !pointers->first.base;
+  if (is_first)
+    pointers->first = object;
+  const size_t last = object.subscript_count - 1;
+  struct object *first = &pointers->first;
+  pointers->are_known = first->base == object.base && first->subscript_count == object.subscript_count &&
+                        !first->in_member && !object.in_member;
+  for (size_t i = 0; pointers->are_known && i < last; i++)
+    pointers->are_known = polynomials_are_same(first->subscripts[i], object.subscripts[i]);
+  const Type element = {.kind = CLEAVE_BODY_INTEGER, .bits = 64, .is_signed = true};
+  first->subscripts[last] = unknown_value(it, &element);
 }
 
 static bool returns_object(const Statement *statement) {
@@ -238,17 +298,22 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     const Variable *variable = variable_of_place(pointer->place);
     if (variable && variable->type->kind == CLEAVE_BODY_REFERENCE) {
       const struct object *referred = known_of(it, variable)->target;
+      if (referred && referred->part)
+        return target_of_variable(it, referred->part, result);
       return referred && referred->base && !referred->subscript_count && !referred->in_member &&
              target_of_variable(it, referred->base, result);
     }
     if (variable)
       return target_of_variable(it, variable, result);
-    const Variable *member = stable_member(it, pointer->place);
+    const Variable *part = part_at(it, pointer->place);
+    if (part && known_of(it, part)->target)
+      return target_of_variable(it, part, result);
+    const Place *copied = copied_place(it, pointer->place);
+    const Variable *member = stable_member(it, copied ? copied : pointer->place);
     return member && target_of_variable(it, member, result);
   }
   case CLEAVE_BODY_ADDRESS:
-    return object_at(it, pointer->place, result) &&
-           (!result->base || known_of(it, result->base)->is_inside || result->subscript_count);
+    return object_at(it, pointer->place, result);
   case CLEAVE_BODY_INLINED:
     return object_returned(it, pointer, result);
   case CLEAVE_BODY_BINARY: {
@@ -281,7 +346,8 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
       add_fits(it, &result->assumed);
       return true;
     }
-    *result = (struct object){.base = place->variable};
+    *result = (struct object){.base = place->variable,
+                              .part = known_of(it, place->variable)->is_inside ? place->variable : NULL};
     return true;
   case CLEAVE_BODY_TARGET:
     if (is_placed(it, place)) /* the carried value in the subscript has no polynomial */
@@ -291,7 +357,10 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
   case CLEAVE_BODY_MEMBER:
     if (!object_at(it, place->record, result))
       return false;
-    result->path = path_of_member(it, result, place->member);
+    result->path = path_of_member(it, result, place);
+    result->part = result->part && place->record->type->kind == CLEAVE_BODY_RECORD
+                       ? part_of(it, result->part, place)
+                       : NULL;
     if (!result->in_member)
       result->outer_count = result->subscript_count;
     result->in_member = true;
@@ -307,6 +376,8 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
   case CLEAVE_BODY_TEMPORARY:
     evaluate(it, place->pointer);
     *result = (struct object){0};
+    if (it->is_known)
+      result->base = result->part = temporary_at(it, place);
     return it->is_known;
   default:
     return false;
@@ -368,38 +439,48 @@ void evaluate_statement_value(struct analysis *it, const Value *value) {
 }
 
 /* The value of a pointer, without an access to what it points to. */
-static void evaluate_pointer(struct analysis *it, const Value *pointer) {
+void evaluate_pointer(struct analysis *it, const Value *pointer) {
   struct object object;
   const size_t before = it->fits.count;
   if (pointer->kind == CLEAVE_BODY_CONSTANT)
     return;
-  if (!target_of(it, pointer, &object))
-    give_up(it, "it computes with pointers", pointer->text.at);
+  if (!target_of(it, pointer, &object) && it->is_known) {
+    if (pointer->kind == CLEAVE_BODY_READ)
+      access_place(it, pointer->place, true, false); /* the pointer itself */
+    else
+      give_up(it, "it computes with pointers", pointer->text.at);
+  }
   take_fits(it, before);
 }
 
 /* VALUE, an assignment or a step, has changed its place. What a pointer points to is no variable with a known value (value_flow.c). */
 static void change_place(struct analysis *it, const Value *value) {
-  if (it->is_known && variable_of_place(value->place))
-    change_value(it, variable_of_place(value->place), value);
+  const Variable *variable = variable_of_place(value->place);
+  if (it->is_known && (!variable || variable->type->kind == CLEAVE_BODY_REFERENCE)) {
+    const Variable *part = part_at(it, value->place);
+    variable = part ? part : variable;
+  }
+  if (it->is_known && variable)
+    change_value(it, variable, value);
   else if (value->place->kind != CLEAVE_BODY_TARGET)
     forget_values(it, NULL, value);
 }
 
-/* Whether PLACE is a pointer of the body that only moves in its array. */
-static bool is_moved_pointer(const struct analysis *it, const Place *place) {
+/* Whether PLACE is a variable that the body declares, or a member of one. */
+static bool is_of_body(struct analysis *it, const Place *place) {
   const Variable *variable = variable_of_place(place);
-  return variable && variable->type->kind == CLEAVE_BODY_POINTER && known_of(it, variable)->is_moved;
+  return variable && variable->type->kind != CLEAVE_BODY_REFERENCE ? known_of(it, variable)->is_inside
+                                                                   : part_at(it, place) != NULL;
 }
 
 static void assign(struct analysis *it, const Value *value) {
   const Type *type = value->place->type;
-  if (is_moved_pointer(it, value->place)) {
+  if (type->kind == CLEAVE_BODY_POINTER && is_of_body(it, value->place)) {
     if (is_integral(value->right->type))
       evaluate(it, value->right);
     else
       evaluate_pointer(it, value->right);
-    return;
+    return change_place(it, value);
   }
   if (!is_arithmetic(type) && !is_integral(type) && type->kind != CLEAVE_BODY_RECORD)
     return give_up(it, "it assigns a pointer", value->text.at);
@@ -412,7 +493,8 @@ static void call_function(struct analysis *it, const Value *value) {
   /* Functions without a visible body are checked by name in lib/fission/widening.c: those of mathematics get numbers, and touch no memory
    * that a program sees. */
   for (size_t i = 0; i < value->item_count && it->is_known; i++)
-    if (is_arithmetic(value->items[i]->type))
+    if (is_arithmetic(value->items[i]->type) ||
+        (value->is_mathematical && value->items[i]->type->kind == CLEAVE_BODY_RECORD))
       evaluate(it, value->items[i]);
     else if (!value->aborts) /* the texts of a failed assertion */
       give_up(it, "it passes a pointer or a record to a function", value->text.at);
@@ -463,8 +545,8 @@ void evaluate(struct analysis *it, const Value *value) {
   case CLEAVE_BODY_ASSIGN:
     return assign(it, value);
   case CLEAVE_BODY_STEP:
-    if (is_moved_pointer(it, value->place))
-      return;
+    if (value->place->type->kind == CLEAVE_BODY_POINTER && is_of_body(it, value->place))
+      return change_place(it, value);
     if (!is_arithmetic(value->place->type))
       return give_up(it, "it moves a pointer", value->text.at);
     access_place(it, value->place, true, true);
@@ -473,7 +555,10 @@ void evaluate(struct analysis *it, const Value *value) {
     return call_function(it, value);
   case CLEAVE_BODY_LIST:
     for (size_t i = 0; i < value->item_count; i++)
-      evaluate(it, value->items[i]);
+      if (value->items[i]->type->kind == CLEAVE_BODY_POINTER)
+        evaluate_pointer(it, value->items[i]);
+      else
+        evaluate(it, value->items[i]);
     return;
   case CLEAVE_BODY_INLINED:
     return evaluate_call(it, value);

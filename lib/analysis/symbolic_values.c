@@ -50,6 +50,11 @@ static void note_text(struct analysis *it, const Place *member, uint32_t dimensi
 }
 
 static struct cleave_polynomial value_of_member(struct analysis *it, const Place *member, const Type *type) {
+  const Variable *part = part_at(it, member);
+  if (part && known_of(it, part)->has_value)
+    return value_of_variable(it, part, type);
+  const Place *copied = copied_place(it, member);
+  member = copied ? copied : member;
   const Variable *symbol = stable_member(it, member);
   const struct cleave_polynomial result =
       symbol ? value_of_variable(it, symbol, type) : unknown_value(it, type);
@@ -63,6 +68,8 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
   if (place->kind == CLEAVE_BODY_VARIABLE) {
     const Variable *variable = place->variable;
     const struct object *referred = known_of(it, variable)->target;
+    if (variable->type->kind == CLEAVE_BODY_REFERENCE && referred && referred->part)
+      return value_of_variable(it, referred->part, type);
     if (variable->type->kind == CLEAVE_BODY_REFERENCE && referred && referred->base &&
         !referred->subscript_count && !referred->in_member)
       return value_of_variable(it, referred->base, type);
@@ -70,6 +77,9 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
   }
   if (place->kind == CLEAVE_BODY_MEMBER)
     return value_of_member(it, place, type);
+  const Variable *part = place->kind == CLEAVE_BODY_TARGET ? part_at(it, place) : NULL;
+  if (part)
+    return value_of_variable(it, part, type);
   if (place->kind == CLEAVE_BODY_TEMPORARY && is_integral(place->pointer->type))
     return value_of(it, place->pointer);
   return unknown_value(it, type);

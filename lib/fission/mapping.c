@@ -40,6 +40,7 @@
 #include "abi/entry_points.h"
 #include "fission/mapping_internal.h"
 #include "model/dump.h"
+#include "model/library_functions.h"
 #include "polyhedral/dependence.h"
 
 /* The time of choosing aligned loops grows with the square of their number. */
@@ -62,13 +63,15 @@ static const char *check_clauses(const struct planner *planner, const struct cle
   return NULL;
 }
 
+/* The description of the loop has all accesses, those of copied bytes and through addresses from elsewhere included. */
 static const char *check_facts(const struct planner *planner, const struct cleave_node *node) {
   const char *obstacle = NULL;
   for (size_t i = 0; !obstacle && i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
     switch (fact->kind) {
     case CLEAVE_FACT_CALL:
-      if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL && fact->callee != CLEAVE_CALLEE_ABORTS)
+      if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL && fact->callee != CLEAVE_CALLEE_ABORTS &&
+          !(node->accesses && fact->name && cleave_library_function(fact->name) == CLEAVE_LIBRARY_COPIES))
         obstacle = cleave_arena_format(planner->arena, "it calls '%s'",
                                        fact->name ? fact->name : "a function pointer");
       break;
@@ -80,6 +83,10 @@ static const char *check_facts(const struct planner *planner, const struct cleav
     case CLEAVE_FACT_MEMBER:
     case CLEAVE_FACT_FLOAT_ARITHMETIC:
       break;
+    case CLEAVE_FACT_UNKNOWN_MEMORY:
+      if (node->accesses)
+        break;
+      /* fall through */
     default:
       obstacle = cleave_arena_format(planner->arena,
                                      "it contains more than loops, assignments and mathematical calls: %s",

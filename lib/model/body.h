@@ -118,6 +118,8 @@ enum cleave_body_place_kind {
   CLEAVE_BODY_UNKNOWN    /* `opaque` */
 };
 
+#define CLEAVE_BODY_BASE_CLASS UINT32_MAX
+
 struct cleave_body_place {
   enum cleave_body_place_kind kind;
   const struct cleave_body_type *type;
@@ -126,7 +128,8 @@ struct cleave_body_place {
   struct cleave_body_value *pointer;
   struct cleave_body_place *record, *other;
   const char *member;
-  uint32_t member_index; /* of the field in its record */
+  uint32_t
+      member_index; /* of the field in its record; CLEAVE_BODY_BASE_CLASS: the place is the part of a base class */
   /* An integer member, read through members of a variable or of `this`, that no assignment of the region changes (reader_headers.h). */
   bool is_kept;
   bool

@@ -271,8 +271,21 @@ BodyReader::Statement *BodyReader::declarations(const DeclStmt *Code) {
 }
 
 BodyReader::Statement *BodyReader::branch(const IfStmt *Code) {
-  if (Code->isConsteval() || Code->hasVarStorage() || Code->hasInitStorage())
+  if (Code->isConsteval())
     return unknownStatement(Code);
+  if (Code->hasInitStorage() || Code->hasVarStorage()) { // a declaration, and the branch
+    std::vector<Statement *> Statements;
+    if (Code->getInit())
+      Statements.push_back(statement(Code->getInit()));
+    if (Code->getConditionVariableDeclStmt())
+      Statements.push_back(statement(Code->getConditionVariableDeclStmt()));
+    Statements.push_back(choice(Code));
+    return sequence(Statements, Code);
+  }
+  return choice(Code);
+}
+
+BodyReader::Statement *BodyReader::choice(const IfStmt *Code) {
   if (Code->isConstexpr())
     if (auto Chosen = Code->getNondiscardedCase(Context))
       return *Chosen ? statement(*Chosen) : newStatement(CLEAVE_BODY_EMPTY, Code);
@@ -302,7 +315,7 @@ BodyReader::Statement *BodyReader::rangeLoop(const CXXForRangeStmt *Code) {
   const Expr *Range = Code->getRangeInit();
   auto *Array = Context.getAsConstantArrayType(Range->getType());
   if (Code->getInit() || !Array || !Range->isLValue())
-    return unknownStatement(Code);
+    return iteratorLoop(Code);
   Variable *Whole = newVariable("", Context.getLValueReferenceType(Range->getType())),
            *Counter = newVariable("", Context.getSizeType());
   Statement *BindRange = bind(Whole, Range, Code), *First = newStatement(CLEAVE_BODY_DECLARE, Code);
@@ -346,6 +359,25 @@ BodyReader::Statement *BodyReader::rangeLoop(const CXXForRangeStmt *Code) {
     Bind->value = read(Item, Range);
   setChildren(Loop, {First, sequence({Bind, statement(Code->getBody())}, Code)});
   return sequence({BindRange, Loop}, Code);
+}
+
+// Of another range: a loop that moves an iterator (C++17, 9.5.4).
+BodyReader::Statement *BodyReader::iteratorLoop(const CXXForRangeStmt *Code) {
+  if (!Code->getBeginStmt() || !Code->getEndStmt() || !Code->getCond() || !Code->getInc())
+    return unknownStatement(Code);
+  std::vector<Statement *> Statements;
+  for (const Stmt *First :
+       {Code->getInit(), static_cast<const Stmt *>(Code->getRangeStmt()),
+        static_cast<const Stmt *>(Code->getBeginStmt()), static_cast<const Stmt *>(Code->getEndStmt())})
+    if (First)
+      Statements.push_back(statement(First));
+  Statement *Loop = newStatement(CLEAVE_BODY_FOR, Code);
+  Loop->value = value(Code->getCond());
+  Loop->step = evaluated(Code->getInc());
+  std::vector<Statement *> Body = {statement(Code->getLoopVarStmt()), statement(Code->getBody())};
+  setChildren(Loop, {newStatement(CLEAVE_BODY_EMPTY, Code), sequence(Body, Code)});
+  Statements.push_back(Loop);
+  return sequence(Statements, Code);
 }
 
 BodyReader::Statement *BodyReader::returned(const ReturnStmt *Code) {

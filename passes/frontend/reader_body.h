@@ -32,8 +32,10 @@ private:
   Statement *declarations(const clang::DeclStmt *Code);
   Statement *declaration(const clang::VarDecl *Declared, const clang::Stmt *Code);
   Statement *branch(const clang::IfStmt *Code);
+  Statement *choice(const clang::IfStmt *Code);
   Statement *forLoop(const clang::ForStmt *Code, bool WithBody = true);
   Statement *rangeLoop(const clang::CXXForRangeStmt *Code);
+  Statement *iteratorLoop(const clang::CXXForRangeStmt *Code);
   Statement *returned(const clang::ReturnStmt *Code);
   Statement *atomic(const clang::OMPAtomicDirective *Code);
   Statement *unknownStatement(const clang::Stmt *Code);

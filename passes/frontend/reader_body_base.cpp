@@ -256,6 +256,31 @@ BodyBase::Place *BodyBase::target(Value *Pointer, QualType Type, const Expr *Cod
   return Result;
 }
 
+BodyBase::Place *BodyBase::slotOf(Place *Record, const FieldDecl *Field) {
+  const QualType Type = Field->getType();
+  Place *Result = make<Place>();
+  Result->kind = CLEAVE_BODY_MEMBER;
+  Result->type = type(Type->isReferenceType() ? Context.getPointerType(Type.getNonReferenceType()) : Type);
+  Result->text = Call;
+  Result->record = Record;
+  Result->member = copy(Field->getName());
+  Result->member_index = Field->getFieldIndex();
+  Result->is_assigned = true;
+  return Result;
+}
+
+BodyBase::Place *BodyBase::baseOf(Place *Derived, QualType Base) {
+  Place *Result = make<Place>();
+  Result->kind = CLEAVE_BODY_MEMBER;
+  Result->type = type(Base);
+  Result->text = Derived->text;
+  Result->record = Derived;
+  Result->member = copy(Base.getCanonicalType().getUnqualifiedType().getAsString());
+  Result->member_index = CLEAVE_BODY_BASE_CLASS;
+  Result->is_accessible = true; // by a cast
+  return Result;
+}
+
 BodyBase::Value *BodyBase::read(Place *From, const Expr *Code) {
   auto *Result = make<Value>();
   Result->kind = CLEAVE_BODY_READ;

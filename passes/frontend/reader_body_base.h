@@ -49,6 +49,8 @@ protected:
     const clang::FunctionDecl *Function = nullptr;
     Frame *Captured = nullptr; // of a lambda: the frame whose variables it captures
     Variable *This = nullptr;
+    Place *Closure =
+        nullptr; // of a lambda that another function made: the object that holds what it captures
     llvm::DenseMap<const clang::VarDecl *, Variable *> Own;
   };
 
@@ -65,6 +67,10 @@ protected:
   // An expression whose value is not used.
   virtual Value *evaluated(const clang::Expr *Code) = 0;
   virtual Place *place(const clang::Expr *Code) = 0;
+  // FIELD of RECORD. Of a reference: what that refers to; a reference is a pointer in the record, its slot.
+  virtual Place *memberOf(Place *Record, const clang::FieldDecl *Field, const clang::Expr *Code) = 0;
+  Place *slotOf(Place *Record, const clang::FieldDecl *Field);
+  Place *baseOf(Place *Derived, clang::QualType Base);
 
   template <typename T> T *make() { return static_cast<T *>(cleave_arena_allocate(Arena, sizeof(T))); }
   const char *copy(llvm::StringRef Name) const { return cleave_arena_copy(Arena, Name.data(), Name.size()); }

@@ -46,11 +46,15 @@ BodyCallReader::Value *BodyCallReader::unknownCall(const CallExpr *Code, const F
   Result->is_cheap = IsConstant;
   Result->aborts =
       Callee->isNoReturn() && cleave_callee_of(Callee->getName().str().c_str()) == CLEAVE_CALLEE_ABORTS;
+  // Functions of complex numbers get references to their values.
+  const bool TakesNumbers = isComplexFunction(Callee, Context);
+  Result->is_mathematical |= TakesNumbers;
+  Result->has_no_effects |= TakesNumbers;
   std::vector<Value *> Items;
   for (const Expr *Argument : Code->arguments()) {
-    if (!Argument->isPRValue())
+    if (!Argument->isPRValue() && !TakesNumbers)
       return unknownValue(Code);
-    Items.push_back(value(Argument));
+    Items.push_back(Argument->isPRValue() ? value(Argument) : read(place(Argument), Argument));
   }
   storeList(Arena, Items, Result->items, Result->item_count);
   return Result;
@@ -175,7 +179,7 @@ BodyCallReader::Value *BodyCallReader::inlined(const FunctionDecl *Definition,
     ++Active[Definition];
     Current = &Called;
     if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
-      Valid &= initializers(Constructor, Statements);
+      Valid &= Object && initializers(Constructor, Object, Statements);
     Statements.push_back(statement(Definition->getBody()));
     Current = Called.Outer;
     --Active[Definition];
@@ -186,37 +190,68 @@ BodyCallReader::Value *BodyCallReader::inlined(const FunctionDecl *Definition,
   return Valid && Inlined < MostStatements ? Result : unknownValue(Code);
 }
 
-// The members and bases that CONSTRUCTOR initializes before its body.
-bool BodyCallReader::initializers(const CXXConstructorDecl *Constructor,
+// The members and bases of OBJECT that CONSTRUCTOR initializes before its body, or the whole of it, by another constructor.
+bool BodyCallReader::initializers(const CXXConstructorDecl *Constructor, Place *Object,
                                   std::vector<Statement *> &Statements) {
   for (const CXXCtorInitializer *Initializer : Constructor->inits()) {
     const Expr *First = Initializer->getInit();
     if (auto *Default = dyn_cast<CXXDefaultInitExpr>(First))
       First = Default->getExpr();
-    const FieldDecl *Field = Initializer->getMember();
-    if (!Field || Field->getType()->isReferenceType() || Field->getType()->isArrayType() ||
-        !First->isPRValue())
-      return false;
-    Place *Object = make<Place>();
-    Object->kind = CLEAVE_BODY_TARGET;
-    Object->type = Current->This->type->element;
-    Object->text = Call;
-    Object->pointer = read(variablePlace(Current->This, First), First);
-    Place *To = make<Place>();
-    To->kind = CLEAVE_BODY_MEMBER;
-    To->type = type(Field->getType());
-    To->text = Call;
-    To->record = Object;
-    To->member = copy(Field->getName());
-    To->member_index = Field->getFieldIndex();
-    Value *Assigned = newValue(CLEAVE_BODY_ASSIGN, Field->getType(), First);
+    auto *Construct = dyn_cast<CXXConstructExpr>(First->IgnoreImplicit());
+    if (Construct && Construct->getConstructor()->isTrivial() &&
+        Construct->getConstructor()->isDefaultConstructor() && !Construct->requiresZeroInitialization())
+      continue; // no value
+    Place *To = Object;
+    if (const FieldDecl *Field = Initializer->getAnyMember()) {
+      if (Initializer->isIndirectMemberInitializer())
+        return false;
+      To = slotOf(Object, Field);
+    } else if (Initializer->isBaseInitializer()) {
+      if (Initializer->isBaseVirtual())
+        return false;
+      To = baseOf(Object, QualType(Initializer->getBaseClass(), 0));
+    }
+    Value *Assigned = newValue(CLEAVE_BODY_ASSIGN, First->getType(), First);
+    Assigned->type = To->type->unqualified;
     Assigned->place = To;
-    Assigned->right = value(First);
+    Assigned->right = First->isGLValue() ? addressOf(place(First), First) : value(First);
     Statement *Set = newStatement(CLEAVE_BODY_EVALUATE, nullptr);
     Set->value = Assigned;
     Statements.push_back(Set);
   }
   return true;
+}
+
+// memcpy of a whole number to a variable of the function: the value has the same bytes. Null: another call.
+BodyCallReader::Value *BodyCallReader::copiedBytes(const CallExpr *Code) {
+  const FunctionDecl *Callee = Code->getDirectCallee();
+  const unsigned Builtin = Callee ? Callee->getBuiltinID() : 0;
+  if ((Builtin != Builtin::BImemcpy && Builtin != Builtin::BI__builtin_memcpy) || Code->getNumArgs() != 3)
+    return nullptr;
+  const std::optional<int64_t> Size = constantValue(Code->getArg(2));
+  const Expr *Sides[2];
+  QualType Types[2];
+  for (unsigned Side = 0; Side < 2; ++Side) {
+    Sides[Side] = Code->getArg(Side)->IgnoreParenImpCasts();
+    const QualType Type = Sides[Side]->getType();
+    Types[Side] = Type->isPointerType() ? Type->getPointeeType() : QualType();
+    if (Types[Side].isNull() || !Types[Side]->isArithmeticType() || Types[Side].isVolatileQualified() ||
+        !Size || Context.getTypeSizeInChars(Types[Side]).getQuantity() != *Size)
+      return nullptr;
+  }
+  auto *Address = dyn_cast<UnaryOperator>(Sides[0]);
+  const VarDecl *To =
+      Address && Address->getOpcode() == UO_AddrOf ? namedVariable(Address->getSubExpr()) : nullptr;
+  if (!To || !To->hasLocalStorage() || To->getType()->isReferenceType())
+    return nullptr;
+  Value *Result = newValue(CLEAVE_BODY_ASSIGN, Types[0], Code),
+        *Bytes = newValue(CLEAVE_BODY_CONVERT, Types[0], Code);
+  Bytes->conversion = CLEAVE_BODY_NUMERIC;
+  Bytes->is_written = true;
+  Bytes->left = read(target(value(Sides[1]), Types[1], Sides[1]), Sides[1]);
+  Result->place = place(Address->getSubExpr());
+  Result->right = Bytes;
+  return Result;
 }
 
 BodyCallReader::Value *BodyCallReader::call(const CallExpr *Code) {
@@ -235,6 +270,8 @@ BodyCallReader::Value *BodyCallReader::call(const CallExpr *Code) {
     Result->place = place(Arguments[0]);
     return Result;
   }
+  if (Value *Copied = copiedBytes(Code))
+    return Copied;
   const FunctionDecl *Definition = bodyOf(Callee);
   if (!Definition)
     return unknownCall(Code, Callee);
@@ -271,16 +308,18 @@ BodyCallReader::Value *BodyCallReader::lambdaCall(const FunctionDecl *Definition
   else if (auto Found = Variable ? Closures.find(variable(Variable)) : Closures.end();
            Found != Closures.end())
     Known = Found->second;
-  if (!Known.Lambda)
+  auto *Class = cast<CXXMethodDecl>(Definition)->getParent();
+  if (!Known.Lambda && (Class->isGenericLambda() || !Object->isLValue()))
     return unknownValue(Code);
-  Frame *Captured = Known.Made;
   Value *Result = newValue(CLEAVE_BODY_INLINED, Code->getType(), Code);
   Result->name = "operator()";
   Frames.emplace_back();
   Frame &Called = Frames.back();
   Called.Outer = Current;
   Called.Function = Definition;
-  Called.Captured = Captured;
+  Called.Captured = Known.Made;
+  if (!Known.Lambda)
+    Called.Closure = place(Object);
   const cleave_body_text CallBefore = Call;
   if (!Depth)
     Call = {Result->text.begin, Result->text.end, Result->text.at, false};

@@ -24,7 +24,9 @@ protected:
                     llvm::ArrayRef<const clang::Expr *> Arguments, const clang::CallExpr *Code);
   bool isWrittenLater(const clang::VarDecl *Variable) const;
   bool mayInline(const clang::LambdaExpr *Lambda);
-  bool initializers(const clang::CXXConstructorDecl *Constructor, std::vector<Statement *> &Statements);
+  bool initializers(const clang::CXXConstructorDecl *Constructor, Place *Object,
+                    std::vector<Statement *> &Statements);
+  Value *copiedBytes(const clang::CallExpr *Code);
   const clang::FunctionDecl *bodyOf(const clang::FunctionDecl *Function) const;
   bool bindParameters(const clang::FunctionDecl *Definition, llvm::ArrayRef<const clang::Expr *> Arguments,
                       Frame &Called, std::vector<Statement *> &Statements, const clang::Expr *Code);

@@ -64,6 +64,8 @@ BodyValueReader::Value *BodyValueReader::plainValue(const Expr *Code) {
     return construction(Construct);
   if (auto *List = dyn_cast<InitListExpr>(Code))
     return list(List);
+  if (auto *List = dyn_cast<CXXStdInitializerListExpr>(Code))
+    return standardList(List);
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Code);
       Cleanups && Cleanups->cleanupsHaveSideEffects() && Cleanups->getNumObjects())
     return unknownValue(Code);
@@ -313,14 +315,41 @@ BodyValueReader::Value *BodyValueReader::list(const InitListExpr *Code) {
     return value(Meant->getInit(0)); // { x } for a number
   Value *Result = newValue(CLEAVE_BODY_LIST, Code->getType(), Code);
   std::vector<Value *> Items;
-  for (const Expr *Item : Meant->inits()) {
-    if (Item->isGLValue() || isa<DesignatedInitUpdateExpr>(Item))
-      return unknownValue(Code); // a member that is a reference
-    Items.push_back(value(Item));
+  // The first items are objects of the bases.
+  auto *Class = Code->getType()->getAsCXXRecordDecl();
+  const unsigned Bases = Class ? Class->getNumBases() : 0;
+  for (unsigned I = 0; I < Bases; ++I)
+    if (!Class->bases_begin()[I].getType()->getAsCXXRecordDecl()->isEmpty())
+      return unknownValue(Code);
+  for (const Expr *Item : Meant->inits().drop_front(std::min(Bases, Meant->getNumInits()))) {
+    if (isa<DesignatedInitUpdateExpr>(Item))
+      return unknownValue(Code);
+    Items.push_back(Item->isGLValue() ? addressOf(place(Item), Item) : value(Item)); // a reference
   }
   if (Meant->hasArrayFiller() && !isa<ImplicitValueInitExpr, NoInitExpr>(Meant->getArrayFiller()))
     return unknownValue(Code);
   storeList(Arena, Items, Result->items, Result->item_count);
+  return Result;
+}
+
+// A record with a pointer to the first of the elements, and their number or a pointer behind the last.
+BodyValueReader::Value *BodyValueReader::standardList(const CXXStdInitializerListExpr *Code) {
+  const RecordDecl *Class = Code->getType()->getAsRecordDecl();
+  auto *Array = Context.getAsConstantArrayType(Code->getSubExpr()->getType());
+  std::vector<const FieldDecl *> Members;
+  for (const FieldDecl *Field : Class->fields())
+    Members.push_back(Field);
+  if (!Array || Members.size() != 2 || !Members[0]->getType()->isPointerType() ||
+      !Members[1]->getType()->isIntegerType())
+    return unknownValue(Code);
+  Value *Result = newValue(CLEAVE_BODY_LIST, Code->getType(), Code),
+        *First = newValue(CLEAVE_BODY_DECAY, Members[0]->getType(), Code),
+        *Count = newValue(CLEAVE_BODY_CONSTANT, Members[1]->getType(), Code);
+  First->place = place(Code->getSubExpr());
+  Count->has_constant = true;
+  Count->constant = static_cast<int64_t>(Array->getSize().getZExtValue());
+  Count->name = copy(std::to_string(Count->constant));
+  storeList(Arena, {First, Count}, Result->items, Result->item_count);
   return Result;
 }
 
@@ -332,10 +361,21 @@ BodyValueReader::Place *BodyValueReader::place(const Expr *Code) {
   return Result;
 }
 
+// What the lambda that is called has captured for VARIABLE, in an object that another function made.
+BodyValueReader::Place *BodyValueReader::captured(const VarDecl *Variable, const Expr *Code) {
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+  FieldDecl *This = nullptr;
+  cast<CXXMethodDecl>(Current->Function)->getParent()->getCaptureFields(Fields, This);
+  auto Found = Fields.find(Variable);
+  return Found == Fields.end() ? unknownPlace(Code) : memberOf(Current->Closure, Found->second, Code);
+}
+
 BodyValueReader::Place *BodyValueReader::reference(const DeclRefExpr *Code) {
   if (auto *Variable = dyn_cast<VarDecl>(Code->getDecl())) {
     if (isa<OMPCapturedExprDecl>(Variable))
       return place(sourceExpression(Code));
+    if (Current->Closure && Code->refersToEnclosingVariableOrCapture())
+      return captured(Variable, Code);
     Place *Result = variablePlace(this->variable(Variable->getCanonicalDecl()), Code);
     return Result;
   }
@@ -346,11 +386,11 @@ BodyValueReader::Place *BodyValueReader::reference(const DeclRefExpr *Code) {
 }
 
 BodyValueReader::Place *BodyValueReader::memberOf(Place *Record, const FieldDecl *Field, const Expr *Code) {
-  Place *Result = newPlace(CLEAVE_BODY_MEMBER, Code->getType(), Code);
-  Result->record = Record;
-  Result->member = copy(Field->getName());
-  Result->member_index = Field->getFieldIndex();
-  Result->is_assigned = true;
+  Place *Result = slotOf(Record, Field);
+  Result->text = textOf(Code);
+  if (Field->getType()->isReferenceType())
+    return target(read(Result, Code), Code->getType(), Code);
+  Result->type = type(Code->getType());
   return Result;
 }
 
@@ -358,12 +398,14 @@ BodyValueReader::Place *BodyValueReader::member(const MemberExpr *Code) {
   if (auto *Static = dyn_cast<VarDecl>(Code->getMemberDecl()))
     return variablePlace(variable(Static->getCanonicalDecl()), Code);
   auto *Field = dyn_cast<FieldDecl>(Code->getMemberDecl());
-  if (!Field || Field->getType()->isReferenceType())
+  if (!Field)
     return unknownPlace(Code);
   Place *Record = Code->isArrow() ? target(value(Code->getBase()),
                                            Code->getBase()->getType()->getPointeeType(), Code->getBase())
                                   : place(Code->getBase());
   Place *Result = memberOf(Record, Field, Code);
+  if (Field->getType()->isReferenceType())
+    return Result;
   if (Code->getType()->isIntegralOrEnumerationType())
     Result->is_kept = readsKeptMembers(Code, Fields);
   Result->is_assigned = Fields.count(Field) || Field->isBitField();
@@ -439,10 +481,10 @@ BodyValueReader::Place *BodyValueReader::plainPlace(const Expr *Code) {
     if (Cast->getCastKind() == CK_NoOp)
       return place(Cast->getSubExpr());
     if (Cast->getCastKind() == CK_DerivedToBase || Cast->getCastKind() == CK_UncheckedDerivedToBase) {
-      Place *Result = newPlace(CLEAVE_BODY_MEMBER, Code->getType(), Code);
-      Result->record = place(Cast->getSubExpr());
-      Result->member = copy(Code->getType().getAsString());
-      Result->member_index = UINT32_MAX;
+      Place *Result = place(Cast->getSubExpr());
+      for (const CXXBaseSpecifier *Base : Cast->path())
+        Result = baseOf(Result, Base->getType());
+      Result->text = textOf(Code);
       return Result;
     }
     return unknownPlace(Code);

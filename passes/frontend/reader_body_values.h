@@ -22,11 +22,13 @@ protected:
   Value *binary(const clang::BinaryOperator *Code);
   Value *assignment(const clang::BinaryOperator *Code);
   Value *list(const clang::InitListExpr *Code);
+  Value *standardList(const clang::CXXStdInitializerListExpr *Code);
   Place *place(const clang::Expr *Code) final;
   Place *plainPlace(const clang::Expr *Code);
   Place *reference(const clang::DeclRefExpr *Code);
   Place *member(const clang::MemberExpr *Code);
-  Place *memberOf(Place *Record, const clang::FieldDecl *Field, const clang::Expr *Code);
+  Place *memberOf(Place *Record, const clang::FieldDecl *Field, const clang::Expr *Code) final;
+  Place *captured(const clang::VarDecl *Variable, const clang::Expr *Code);
 };
 
 } // namespace cleave

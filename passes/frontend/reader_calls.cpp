@@ -180,7 +180,8 @@ void Callees::report(const FunctionDecl *Callee, StringRef Header,
     const FunctionDecl *Definition = visibleDefinition(Function, SM, Header);
     Report({Definition ? CLEAVE_FACT_CALL_VISIBLE : CLEAVE_FACT_CALL,
             Definition ? Name : nameOf(Function, SM), !Definition && isAssumedPlain(Function),
-            Function->getBuiltinID() && Context.BuiltinInfo.isConst(Function->getBuiltinID())},
+            (Function->getBuiltinID() && Context.BuiltinInfo.isConst(Function->getBuiltinID())) ||
+                (!Definition && isComplexFunction(Function, Context))},
            InCallee);
     if (asksWhereItRuns(Name))
       Report({CLEAVE_FACT_INITIAL_DEVICE, Name}, InCallee);

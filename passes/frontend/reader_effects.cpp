@@ -6,6 +6,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/Builtins.h"
 
@@ -26,6 +27,27 @@ bool cleave::isMathematical(const FunctionDecl *Function, const ASTContext &Cont
          (Function->getBuiltinID() || !Function->isDefined() ||
           SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation()))) &&
          cleave_callee_of(Function->getName().str().c_str()) == CLEAVE_CALLEE_MATHEMATICAL;
+}
+
+bool cleave::isComplexFunction(const FunctionDecl *Function, const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  if (!Function->isInStdNamespace() || !Function->getIdentifier() || isa<CXXMethodDecl>(Function) ||
+      !SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())))
+    return false;
+  const auto IsComplex = [](QualType Type) {
+    const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && Class->isInStdNamespace() && Class->getIdentifier() && Class->getName() == "complex";
+  };
+  bool TakesComplex = false;
+  for (const ParmVarDecl *Parameter : Function->parameters()) {
+    const QualType Type = Parameter->getType();
+    TakesComplex |= IsComplex(Type);
+    if (!IsComplex(Type) && !Type.getNonReferenceType()->isArithmeticType())
+      return false;
+    if (Type->isReferenceType() && !Type.getNonReferenceType().isConstQualified())
+      return false;
+  }
+  return TakesComplex;
 }
 
 bool cleave::hasNoEffects(const FunctionDecl *Function, const ASTContext &Context) {

@@ -20,6 +20,10 @@ const clang::Expr *writtenForm(const clang::Expr *Expression);
 // Whether FUNCTION is a mathematical function of the standard library, or of the compiler.
 bool isMathematical(const clang::FunctionDecl *Function, const clang::ASTContext &Context);
 
+// Whether FUNCTION is one of C++'s library that computes with complex numbers, given by value or by reference. Host and device may have
+// different bodies, which compute the same function.
+bool isComplexFunction(const clang::FunctionDecl *Function, const clang::ASTContext &Context);
+
 // Whether calls of FUNCTION have no effects but errno and floating-point exceptions, by its declaration or as a function
 // that the compiler knows.
 bool hasNoEffects(const clang::FunctionDecl *Function, const clang::ASTContext &Context);

@@ -14,8 +14,10 @@ static void checks_objects(void **state) {
                 "it accesses a volatile object", "r)");
   check_refused("(variable this double* :this)", "(= (at this i) 1.0)",
                 "it accesses an object that the region does not name", "(at this");
-  check_refused("(variable p double*)", "(declare p (& s))", "the target of a pointer is not known",
-                "(declare p");
+  check_iteration("(variable p double*)", "(declare p (& s)) (= (at a i) (* p))", "read",
+                  "read v5 `(*` around 0\n");
+  check_refused("(variable p double*)", "(declare p (& s)) (= (* p) 1.0)", "iterations write to one variable",
+                "(* p)");
   check_refused(record, "(declare z) (declare p (& (. z \"x\" double))) (= (at p 1) 1.0)", not_known,
                 "(at p");
   check_refused("(variable w double[]* v6)", "(= (at (at w i) 2) 1.0)", not_known, "(at (at w");
@@ -127,9 +129,10 @@ static void checks_references_to_targets(void **state) {
   (void)state;
   check_refused("(variable p int* :callees)(variable r int& :callees)",
                 "(inline \"f\" void (block (declare p (& i)) (declare r (* p)) (= r 5)))", HEADER, NULL);
-  check_refused("(variable p int* :callees)(variable r int& :callees)",
-                "(declare k 0) (inline \"f\" void (block (declare p (& k)) (declare r (* p)) (= r 5)))",
-                "the target of a pointer is not known", "(declare p");
+  check_iteration("(variable p int* :callees)(variable r int& :callees)",
+                  "(declare k 0) (inline \"f\" void (block (declare p (& k)) (declare r (* p)) (= r 5)))"
+                  "(= (at a k) 0.0)",
+                  "write", "write v1 `(at a k)` around 0 certain subscript=1*d2 extent=100\n");
 }
 
 int main(void) {

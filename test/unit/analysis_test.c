@@ -195,12 +195,11 @@ static void follows_references(void **state) {
 
 static void refuses_pointers(void **state) {
   (void)state;
-  check_refused("(variable p double*)\n", "(declare p)", "the target of a pointer is not known",
-                "(declare p)");
-  check_refused("(variable p double*)\n", "(declare p (? i b a))", "the target of a pointer is not known",
-                "(declare p");
-  check_refused("(variable p float*)\n", "(declare p (convert float* b))",
-                "the target of a pointer is not known", "(declare");
+  check_refused("(variable p double*)\n", "(declare p) (= (* p) 0.0)",
+                "it accesses an object that is not known", "(* p)");
+  check_refused("(variable p double*)\n", "(declare p (? i b a))", "it computes with pointers", "(? i b a");
+  check_refused("(variable p float*)\n", "(declare p (convert float* b))", "it computes with pointers",
+                "(convert");
   check_refused("", "(++ b)", "it moves a pointer", "(++ b)");
   check_refused("", "(= b (+ b 1))", "it assigns a pointer", "(= b");
   check_refused("", "(= x (call \"f\" double b))", "it passes a pointer or a record to a function", "(call");
@@ -250,10 +249,16 @@ static void follows_unused_calls(void **state) {
       "(variable p double* :callees)",
       "(if (inline \"f\" double* (block (declare p b) (return (? (at p i) p (constant \"0\" double*))))) (empty))",
       reason, "(inline");
-  check_refused(
+  check_iteration(
       "(variable p double* :callees)",
       "(inline \"f\" double* (block (declare p b) (if (at c i) (return p)) (return (+ p (++ (at c 0))))))",
-      reason, "(inline");
+      ACCESSES,
+      "read v3 `(at c i)` around 0 subscript=1*d0 extent=0\n"
+      "write v3 `(at c 0)` around 0 updates subscript=0 extent=0\n");
+  /* Two arrays. */
+  check_refused("(variable p double* :callees)",
+                "(= (* (inline \"f\" double* (block (if (at c i) (return a)) (return b)))) 0.0)",
+                "it accesses an object that is not known", "(*");
   check_refused(
       "(variable p double* :callees)",
       "(inline \"f\" double (block (if (at c i) (return-place (at b 1))) (return-place (at b (++ (at c 0))))))",
