@@ -131,6 +131,8 @@ struct analysis {
   size_t dimension_count;
   const Statement *inner_body; /* of the innermost associated loop */
   struct fits fits;            /* assumptions of the current expression */
+  struct fits
+      around_fits; /* assumptions of the headers of the described loops around the current statement */
   struct cleave_access *accesses;
   const Variable **bases; /* per access */
   size_t access_count, base_count;
@@ -170,6 +172,8 @@ static inline bool is_placed(const struct analysis *it, const Place *place) {
 
 /* ---- body_types.c ------------------------------------------------------------------------------------------ */
 
+/* The type of VARIABLE, or of what it refers to. */
+const Type *type_of_object(const Variable *variable);
 bool is_integral(const Type *type);    /* an integer, a bool or an enumeration */
 bool is_integer(const Type *type);     /* the same, without scoped enumerations */
 bool is_arithmetic(const Type *type);  /* an integer, a real or complex floating-point number */

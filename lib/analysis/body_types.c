@@ -3,6 +3,10 @@
  */
 #include "analysis/analysis_internal.h"
 
+const Type *type_of_object(const Variable *variable) {
+  return variable->type->kind == CLEAVE_BODY_REFERENCE ? variable->type->element : variable->type;
+}
+
 bool is_integral(const Type *type) {
   return type->kind == CLEAVE_BODY_BOOLEAN || type->kind == CLEAVE_BODY_INTEGER ||
          type->kind == CLEAVE_BODY_ENUMERATION;

@@ -106,6 +106,7 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
   const Variable *counter = counter_of(loop);
   uint32_t dimension = CLEAVE_NO_DIMENSION;
   const uint32_t outside = it->around;
+  const size_t assumed_outside = it->around_fits.count;
   /* The condition and the increment see the counter with one value more than the body. */
   if (loop->value)
     perhaps(it, NULL, loop->value, false);
@@ -124,6 +125,7 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
   }
   follow_loop_body(it, body, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
   it->around = outside;
+  it->around_fits.count = assumed_outside;
   if (counter)
     known_of(it, counter)->counter = CLEAVE_NO_DIMENSION;
   if (loop->step) {

@@ -73,6 +73,20 @@ static const Value *relation_of(const Statement *loop) {
                                                                                                  : NULL;
 }
 
+/* The value of an expression of a header. What it assumes is an assumption of each access in the loop. An associated loop may have no guard
+ * that checks it; and without INNER_BODY there are no accesses. */
+static bool header_value(struct analysis *it, const Value *value, bool is_associated,
+                         struct cleave_polynomial *result) {
+  if (is_associated || !it->inner_body)
+    return plain_value_of(it, value, result);
+  const size_t before = it->fits.count;
+  *result = value_after(it, value);
+  const struct fits assumed = take_fits(it, before);
+  for (size_t i = 0; i < assumed.count; i++)
+    CLEAVE_APPEND(it->arena, it->around_fits.items, it->around_fits.count, assumed.items[i]);
+  return it->is_known;
+}
+
 /* The condition was true when the body began, and nothing has changed the counter since. */
 static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter,
                        uint32_t dimension, int64_t step, bool is_associated) {
@@ -86,7 +100,7 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
   if (!is_integral(condition->left->type) || !holds_all(condition->left->type, counter->type))
     return;
   struct cleave_polynomial bound;
-  if (!plain_value_of(it, counter_is_left ? condition->right : condition->left, &bound))
+  if (!header_value(it, counter_is_left ? condition->right : condition->left, is_associated, &bound))
     return;
   enum cleave_body_operation relation =
       counter_is_left ? condition->operation : reversed(condition->operation);
@@ -134,7 +148,7 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
   const uint32_t result = new_dimension(
       it, is_associated ? CLEAVE_DIMENSION_PARALLEL : CLEAVE_DIMENSION_SEQUENTIAL, counter->type);
   struct cleave_polynomial begin;
-  const bool has_begin = plain_value_of(it, first, &begin);
+  const bool has_begin = header_value(it, first, is_associated, &begin);
   int64_t step = !found.by ? 1 : found.by->has_constant ? found.by->constant : 0;
   if (step && step != INT64_MIN && found.is_downwards)
     step = -step;

@@ -18,10 +18,32 @@ static size_t known_subscripts(const struct object *object) {
   return object->in_union ? object->union_count : object->subscript_count;
 }
 
+static void without_first_subscript(struct object *object) {
+  object->subscript_count--;
+  object->outer_count--;
+  object->union_count -= object->in_union;
+  for (size_t i = 0; i < object->subscript_count; i++) {
+    object->subscripts[i] = object->subscripts[i + 1];
+    object->extents[i] = object->extents[i + 1];
+  }
+}
+
 static void add_access(struct analysis *it, const struct object *object, bool reads, bool writes,
                        bool is_certain, const struct cleave_body_text *text) {
+  struct object this_object;
+  if (object->base->is_this) { /* the object of the member function; it is in no array */
+    if (!object->in_member || object->outer_count != 1 || object->subscripts[0].term_count)
+      return give_up(it, "it accesses an object that the region does not name", text->at);
+    this_object = *object;
+    without_first_subscript(&this_object);
+    object = &this_object;
+  }
   const size_t outer = object->in_member ? object->outer_count : object->subscript_count,
                inner = known_subscripts(object) - outer;
+  const size_t before = it->fits.count;
+  add_fits(it, &it->around_fits);
+  add_fits(it, &object->assumed);
+  const struct fits fits = take_fits(it, before);
   const struct cleave_access access = {.variable = object->base->in_region,
                                        .writes = writes,
                                        .updates = reads && writes,
@@ -35,8 +57,8 @@ static void add_access(struct analysis *it, const struct object *object, bool re
                                        .inner = copy_polynomials(it, object->subscripts + outer, inner),
                                        .inner_extents = copy_polynomials(it, object->extents + outer, inner),
                                        .inner_count = inner,
-                                       .fits = object->assumed.items,
-                                       .fit_count = object->assumed.count};
+                                       .fits = fits.items,
+                                       .fit_count = fits.count};
   CLEAVE_APPEND(it->arena, it->accesses, it->access_count, access);
   CLEAVE_APPEND(it->arena, it->bases, it->base_count, object->base);
 }
@@ -45,9 +67,8 @@ static void add_access(struct analysis *it, const struct object *object, bool re
 static void access_variable(struct analysis *it, const Variable *variable, bool reads, bool writes,
                             const struct cleave_body_text *text) {
   struct known *known = known_of(it, variable);
-  if (variable->type->kind == CLEAVE_BODY_REFERENCE)
-    return give_up(it, "a reference to a variable from outside of the loop", text->at);
-  if (variable->type->is_volatile)
+  const Type *type = type_of_object(variable);
+  if (type->is_volatile)
     return give_up(it, "it accesses a volatile object", text->at);
   if (known->is_inside)
     return;
@@ -55,7 +76,7 @@ static void access_variable(struct analysis *it, const Variable *variable, bool 
   if (known->is_private) {
     if (reads && !it->assigned[variable->index] && known->counter == CLEAVE_NO_DIMENSION)
       return give_up(it, "an iteration may read what another one left in a variable", text->at);
-    if (writes && is_scalar_type(variable->type))
+    if (writes && is_scalar_type(type))
       it->assigned[variable->index] = true;
     return;
   }
@@ -81,7 +102,11 @@ static void call_inlined(struct analysis *it, const Value *value);
 /* Whether INLINED, which returns a reference, always refers to the same object. */
 static bool returns_one_object(const Value *inlined) {
   const Statement *returned = only_return(inlined);
-  return returned && (!returned->place || returned->place->kind != CLEAVE_BODY_CHOICE);
+  const Place *place = returned ? returned->place : NULL;
+  if (place && place->kind == CLEAVE_BODY_TARGET && place->pointer->kind == CLEAVE_BODY_INLINED &&
+      place->pointer->type->kind != CLEAVE_BODY_POINTER)
+    return returns_one_object(place->pointer); /* of another function */
+  return returned && (!place || place->kind != CLEAVE_BODY_CHOICE);
 }
 
 /* Accesses to each object that a called function may return a reference to. */
@@ -97,15 +122,22 @@ static const Place *choice_of_pointer(struct analysis *it, const Place *place) {
   const Value *pointer = place->kind == CLEAVE_BODY_TARGET ? place->pointer : NULL;
   const Value *sum = pointer && pointer->kind == CLEAVE_BODY_BINARY ? pointer : NULL;
   const Value *choice = sum ? without_conversions(sum->left) : pointer;
-  if (!choice || choice->kind != CLEAVE_BODY_SELECT)
+  const bool is_place =
+      choice && choice->kind == CLEAVE_BODY_READ && choice->place->kind == CLEAVE_BODY_CHOICE;
+  if (!is_place && (!choice || choice->kind != CLEAVE_BODY_SELECT))
     return NULL;
   Place *result = cleave_arena_allocate(it->arena, 3 * sizeof *result), *sides = result + 1;
-  Value *values = sum ? cleave_arena_allocate(it->arena, 2 * sizeof *values) : NULL;
+  Value *values = cleave_arena_allocate(it->arena, 4 * sizeof *values);
   *result = sides[0] = sides[1] = *place;
   result->kind = CLEAVE_BODY_CHOICE;
-  result->pointer = choice->condition;
+  result->pointer = is_place ? choice->place->pointer : choice->condition;
   for (int i = 0; i < 2; i++) {
     Value *side = i ? choice->right : choice->left;
+    if (is_place) {
+      side = &values[2 + i];
+      *side = *choice;
+      side->place = i ? choice->place->other : choice->place->record;
+    }
     if (sum) {
       values[i] = *sum;
       values[i].left = side;
@@ -171,6 +203,8 @@ void access_place(struct analysis *it, const Place *place, bool reads, bool writ
   if (!known_subscripts(&object) && writes)
     return give_up(it, "iterations write to one member of a record", place->text.at);
   add_access(it, &object, reads, writes, writes && !it->conditions && !object.in_member, &place->text);
+  if (!it->is_known)
+    return;
   it->accesses[it->access_count - 1].is_carried = place == it->carried_element;
   it->accesses[it->access_count - 1].is_placed = is_placed(it, place);
 }
@@ -339,6 +373,11 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
   case CLEAVE_BODY_VARIABLE:
     if (place->variable->type->kind == CLEAVE_BODY_REFERENCE) {
       const struct object *referred = known_of(it, place->variable)->target;
+      if (!referred && !known_of(it, place->variable)->is_inside &&
+          place->type->kind != CLEAVE_BODY_POINTER) { /* bound outside of the loop */
+        *result = (struct object){.base = place->variable};
+        return true;
+      }
       /* An iteration of an inner loop may have changed an object that was read where the reference is bound. */
       if (!referred || (referred->was_read && referred->read_around != it->around))
         return false;

@@ -15,6 +15,7 @@ static void must_fit(struct analysis *it, struct cleave_polynomial value, const 
 static struct cleave_polynomial value_of_variable(struct analysis *it, const Variable *variable,
                                                   const Type *type) {
   struct known *known = known_of(it, variable);
+  const Type *of = type_of_object(variable);
   if (known->counter != CLEAVE_NO_DIMENSION)
     return polynomial_of_dimension(it->arena, known->counter);
   if (known->has_value) {
@@ -22,11 +23,10 @@ static struct cleave_polynomial value_of_variable(struct analysis *it, const Var
     return known->value;
   }
   if (known->is_inside || known->is_private || known->reduction || known->is_written ||
-      variable->in_region == CLEAVE_NO_VARIABLE || !is_integral(variable->type) ||
-      variable->type->is_volatile || variable->is_this)
+      variable->in_region == CLEAVE_NO_VARIABLE || !is_integral(of) || of->is_volatile || variable->is_this)
     return unknown_value(it, type);
   if (known->symbol == CLEAVE_NO_DIMENSION) {
-    known->symbol = new_dimension(it, CLEAVE_DIMENSION_SYMBOL, variable->type);
+    known->symbol = new_dimension(it, CLEAVE_DIMENSION_SYMBOL, of);
     it->dimensions[known->symbol].variable = variable->in_region;
   }
   return polynomial_of_dimension(it->arena, known->symbol);

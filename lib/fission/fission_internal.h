@@ -124,6 +124,9 @@ void prepare_shared_clauses(struct planner *planner);
 
 /* launch_values.c */
 /* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
+/* Whether the host can evaluate the values of LOOP's header that use VARIABLE, a pointer or an array: they are members of a mapped object that
+ * the region does not change. */
+bool host_has_bounds_of(const struct planner *planner, const struct cleave_node *loop, uint32_t variable);
 /* Whether the host can read a member of OBJECT, a variable or what it points to, CLEAVE_NO_VARIABLE for `this`, before the region: it is in
  * memory of the host. The device may have another value. */
 bool host_reads_member(const struct planner *planner, uint32_t object);
@@ -273,8 +276,8 @@ const struct cleave_expression *guard_of_call(const struct planner *planner,
                                               const struct cleave_expression *call);
 
 /* Adds to DISJOINT the objects that the accesses of MODEL's loop are based on; false, with a remark, if one has no known
- * bounds. */
-bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model,
+ * bounds. ALL: also numbers and records that the region maps; else those with elements. */
+bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model, bool all,
                           struct cleave_disjoint *disjoint);
 /* The guard that is true if libcleave finds no overlap of these objects at a launch on the device. */
 const struct cleave_expression *disjoint_guard(struct planner *planner,

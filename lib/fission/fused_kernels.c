@@ -303,7 +303,8 @@ static struct cleave_version *find_version(struct planner *planner, struct cleav
     mapping->loops[level].counter = new_name(planner, cleave_arena_format(arena, "counter_%zu", level));
   /* With the assumption that objects do not overlap, the compiler loads once what several parts read. */
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if (add_disjoint_objects(planner, fused.model, disjoint) && (conditions.are_disjoint || !disjoint->ranges))
+  if (add_disjoint_objects(planner, fused.model, conditions.are_disjoint, disjoint) &&
+      (conditions.are_disjoint || !disjoint->ranges))
     mapping->disjoint = disjoint->written_count || conditions.are_disjoint ? disjoint : NULL;
   else if (conditions.are_disjoint)
     return NULL;

@@ -134,6 +134,21 @@ static bool is_held(const struct cleave_plan_node *kernel, const struct cleave_h
   return false;
 }
 
+bool host_has_bounds_of(const struct planner *planner, const struct cleave_node *loop, uint32_t variable) {
+  bool is_found = false;
+  for (size_t i = 0; i < loop->header_value_count; i++) {
+    const struct cleave_source_expression *value = &loop->header_values[i].source;
+    const char *name;
+    for (size_t u = 0; u < value->use_count; u++)
+      if (value->uses[u].variable == variable) {
+        is_found = true;
+        if (need_of(planner, loop, &loop->header_values[i], &name) != NOTHING)
+          return false;
+      }
+  }
+  return is_found;
+}
+
 const char *value_missing_on_host(const struct planner *planner, const struct cleave_node *loop) {
   for (size_t i = 0; i < loop->header_value_count; i++) {
     const char *name;

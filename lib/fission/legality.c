@@ -464,7 +464,7 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
   /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a function may
-   * return another value there. The other loops: launch_values.c. */
+   * return another value there. Of members that keep their values, see launch_values.c, and so of the other loops. */
   if (!is_combined_loop(planner->region))
     return true;
   if (loop->bound_call)
@@ -472,8 +472,8 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
                   *loop->bound_call ? loop->bound_call : "a function");
   for (size_t i = 0; i < loop->bound_count; i++) {
     const struct cleave_use *use = &loop->bounds[i];
-    if (use->flags &
-        (CLEAVE_USE_ELEMENT_READ | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS))
+    if (use->flags & (CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS) ||
+        (use->flags & CLEAVE_USE_ELEMENT_READ && !host_has_bounds_of(planner, loop, use->variable)))
       return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, use->offset,
                     variable_at(planner, use->variable)->name);
   }

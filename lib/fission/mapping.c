@@ -362,7 +362,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct cleave_arena *arena = planner->arena;
   struct cleave_disjoint *disjoint =
       conditions.are_disjoint ? cleave_arena_allocate(arena, sizeof *disjoint) : NULL;
-  if ((disjoint && !add_disjoint_objects(planner, model, disjoint)) || !decide(planner))
+  if ((disjoint && !add_disjoint_objects(planner, model, true, disjoint)) || !decide(planner))
     return;
   mapping->disjoint = disjoint;
   const struct cleave_nest_loop *innermost = &model->loop->nest[aligned ? 0 : mapping->loop_count - 1];
@@ -382,7 +382,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   /* Without the assumption that objects do not overlap, the compiler loads an element again after each store. */
   if (mapping->shares_reads && !disjoint) {
     struct cleave_disjoint *objects = cleave_arena_allocate(arena, sizeof *objects);
-    if (add_disjoint_objects(planner, model, objects) && !objects->ranges)
+    if (add_disjoint_objects(planner, model, false, objects) && !objects->ranges)
       mapping->disjoint = objects;
   }
   for (size_t i = 0; i < mapping->loop_count; i++)

@@ -27,6 +27,7 @@
 
 #include "fission/fission_internal.h"
 #include "model/affine.h"
+#include "polyhedral/dependence.h"
 
 /* ---- Objects -------------------------------------------------------------------------------- */
 
@@ -44,17 +45,18 @@ static bool has_object(const struct cleave_disjoint *disjoint, uint32_t variable
   return false;
 }
 
-/* Adds the objects that the loop's accesses are based on: those it writes if WRITTEN, or else the others.
+/* Adds the objects that the loop's accesses are based on: those it writes if WRITTEN, or else the others. ALL: those without elements too.
  * Emits a remark and returns false for the first one without a known section. */
 static bool add_objects(struct planner *planner, const struct cleave_loop_model *model,
-                        struct cleave_disjoint *disjoint, bool written,
+                        struct cleave_disjoint *disjoint, bool written, bool all,
                         struct cleave_assumptions *assumptions) {
   const struct cleave_loop_accesses *loop = model->loop ? model->loop : model->node->accesses;
   for (size_t i = 0; i < loop->access_count; i++) {
     const struct cleave_access *access = &loop->accesses[i];
     struct cleave_object object = {.written = written};
-    if (!access->subscript_count || access->writes != written || is_own_copy(planner, access->variable) ||
-        has_object(disjoint, access->variable))
+    if (access->writes != written || is_own_copy(planner, access->variable) ||
+        has_object(disjoint, access->variable) ||
+        !(all ? cleave_may_be_compared(model, access) : access->subscript_count))
       continue;
     if (!find_memory(planner, access->variable, &object) &&
         (!find_accessed_memory(planner, model, access->variable, assumptions, &object) ||
@@ -69,11 +71,11 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_model 
   return true;
 }
 
-bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model,
+bool add_disjoint_objects(struct planner *planner, const struct cleave_loop_model *model, bool all,
                           struct cleave_disjoint *disjoint) {
   struct cleave_assumptions assumptions = {.may_have_ranges = true};
-  if (!add_objects(planner, model, disjoint, true, &assumptions) ||
-      !add_objects(planner, model, disjoint, false, &assumptions))
+  if (!add_objects(planner, model, disjoint, true, all, &assumptions) ||
+      !add_objects(planner, model, disjoint, false, all, &assumptions))
     return false;
   /* Their sums do not overflow for small symbols. */
   const struct cleave_expression *small = disjoint->ranges ? symbols_are_small(planner, model) : NULL;
@@ -259,7 +261,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;
   }
-  if (!add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node),
+  if (!add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), false,
                             disjoint) ||
       !decide(planner))
     return;

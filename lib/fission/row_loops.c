@@ -299,7 +299,8 @@ static const char *find_obstacle(struct planner *planner, const struct cleave_pl
                     ranges))
     obstacle = "subscripts in its inner loop may wrap, and their bounds are not known at the launch";
   if (!obstacle && assumptions.are_disjoint &&
-      !add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), disjoint))
+      !add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), true,
+                            disjoint))
     obstacle = "objects may overlap, and their sizes are not known";
   mapping->disjoint = assumptions.are_disjoint ? disjoint : NULL;
   return obstacle;

@@ -162,7 +162,7 @@ static const char *add_version(struct planner *planner, struct cleave_plan_node 
   describe_values(planner, loop, scan);
   if (!choose_shape(scan))
     return "its values do not fit into shared memory";
-  if (assumes_disjoint && !add_disjoint_objects(planner, model, disjoint))
+  if (assumes_disjoint && !add_disjoint_objects(planner, model, true, disjoint))
     return "the host does not know whether its arrays overlap";
   const struct cleave_plan_node *kernel = kernel_of_scan(planner, plan_node, loop);
   if (!kernel)

@@ -156,8 +156,8 @@ bool add_team_version(struct planner *planner, struct cleave_plan_node *plan_nod
   const struct cleave_expression *most = most_iterations(planner, model, mapping);
   const struct cleave_plan_node *kernel = kernel_of_teams(planner, plan_node);
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if (!most || !kernel || (assumptions.are_disjoint && !add_disjoint_objects(planner, model, disjoint)) ||
-      !decide(planner))
+  if (!most || !kernel ||
+      (assumptions.are_disjoint && !add_disjoint_objects(planner, model, true, disjoint)) || !decide(planner))
     return false;
   mapping->disjoint = assumptions.are_disjoint ? disjoint : NULL;
   CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, loop);

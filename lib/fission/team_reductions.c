@@ -427,7 +427,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (!kernel)
     return refuse_version(planner, node, obstacle ? obstacle : "a clause applies to the loop");
   struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
-  if ((conditions.are_disjoint && !add_disjoint_objects(planner, model, disjoint)) || !decide(planner))
+  if ((conditions.are_disjoint && !add_disjoint_objects(planner, model, true, disjoint)) || !decide(planner))
     return;
   mapping->disjoint = conditions.are_disjoint ? disjoint : NULL;
   mapping->reduction = reduction;

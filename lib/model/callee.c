@@ -42,7 +42,8 @@ static bool leaves_program(const char *name) {
 }
 
 static bool aborts(const char *name) {
-  static const char *const names[] = {"__assert_fail", "__assertfail", "__assert_rtn", "__builtin_trap"};
+  static const char *const names[] = {"__assert_fail", "__assertfail", "__assert_rtn", "__builtin_trap",
+                                      "__builtin_unreachable"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i]))
       return true;
@@ -52,7 +53,7 @@ static bool aborts(const char *name) {
 enum cleave_callee cleave_callee_of(const char *name) {
   if (!name)
     return CLEAVE_CALLEE_UNKNOWN;
-  if (is_mathematical(name))
+  if (is_mathematical(name) || !strcmp(name, "__builtin_is_constant_evaluated"))
     return CLEAVE_CALLEE_MATHEMATICAL;
   if (leaves_program(name))
     return CLEAVE_CALLEE_LEAVES_PROGRAM;

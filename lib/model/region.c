@@ -259,6 +259,25 @@ uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, u
   return unprotected ? flags & ~(uint32_t)CLEAVE_USE_PROTECTED : flags;
 }
 
+bool cleave_variable_is_mapped_object(const struct cleave_region *region, uint32_t index) {
+  const struct cleave_variable *variable = &region->variables[index];
+  bool is_listed = false;
+  for (size_t i = 0; i < region->map_count; i++)
+    if (region->maps[i].variable == index && !(region->maps[i].flags & CLEAVE_MAP_MEMBER)) {
+      if (is_listed || (region->maps[i].flags & ~(unsigned)CLEAVE_MAP_IN_MACRO) != CLEAVE_MAP_WHOLE)
+        return false;
+      is_listed = true;
+    }
+  return variable->type_class != CLEAVE_TYPE_POINTER && variable->type_class != CLEAVE_TYPE_OTHER &&
+         !variable->is_thread_local && !variable->is_structured_binding_or_capture && !variable->is_linked &&
+         !variable->may_be_partly_present && !variable->is_volatile && !variable->is_atomic &&
+         (variable->sharing == CLEAVE_SHARING_MAPPED
+              ? is_listed
+              : !variable->is_this && !is_listed &&
+                    (variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP ||
+                     variable->sharing == CLEAVE_SHARING_DECLARE_TARGET));
+}
+
 bool cleave_region_contains(const struct cleave_region *region, uint32_t node, enum cleave_node_kind kind) {
   if (region->nodes[node].kind == kind)
     return true;

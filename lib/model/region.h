@@ -494,6 +494,8 @@ uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, u
                             uint32_t *offset);
 
 /* Whether NODE or a descendant has KIND. */
+/* Whether VARIABLE, of no pointer type, is an object that the region maps as a whole: a guard can compare its address. */
+bool cleave_variable_is_mapped_object(const struct cleave_region *region, uint32_t variable);
 bool cleave_region_contains(const struct cleave_region *region, uint32_t node, enum cleave_node_kind kind);
 
 /* The first clause of KIND in a list, or NULL. */

@@ -57,6 +57,22 @@ const struct cleave_expression *mapped_item(const struct planner *planner, uint3
   return item == CLEAVE_NO_ITEM ? variable_value(planner, variable) : planner->map_items[item];
 }
 
+/* The only item of VARIABLE that names no member; NULL: there is another number. Items with members map other memory. */
+static const struct cleave_map_item *only_section(const struct planner *planner, uint32_t variable,
+                                                  size_t *index) {
+  const struct cleave_map_item *found = NULL;
+  for (size_t i = 0; i < planner->region->map_count; i++) {
+    const struct cleave_map_item *item = &planner->region->maps[i];
+    if (item->variable != variable || item->flags & CLEAVE_MAP_MEMBER)
+      continue;
+    if (found)
+      return NULL;
+    found = item;
+    *index = i;
+  }
+  return found;
+}
+
 /* The section `name[first:length]` or `name[first]` of map item NUMBER, in whole elements of the outermost
  * dimension. The other dimensions begin at 0. */
 static bool read_section(struct planner *planner, size_t number, struct cleave_object *object) {
@@ -82,6 +98,26 @@ static bool read_section(struct planner *planner, size_t number, struct cleave_o
   return true;
 }
 
+/* The object that INDEX names: a number, a record, the referent of a reference, or that of a member function. */
+static bool find_object(struct planner *planner, uint32_t index, struct cleave_object *object) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  const struct cleave_expression *name = object->address;
+  if (!cleave_variable_is_mapped_object(planner->region, index) || is_hidden(planner, index) ||
+      (variable->sharing == CLEAVE_SHARING_DECLARE_TARGET && variable->is_reference))
+    return false;
+  if (variable->is_this)
+    object->bytes = cleave_make_unary(planner->arena, CLEAVE_SIZEOF,
+                                      cleave_make_unary(planner->arena, CLEAVE_DEREFERENCE, name));
+  else
+    object->address = cleave_make_unary(planner->arena, CLEAVE_ADDRESS_OF, name);
+  if (variable->sharing == CLEAVE_SHARING_DECLARE_TARGET) { /* the whole of it is present */
+    const struct cleave_memory_bound first = {0};
+    object->kind = CLEAVE_MEMORY_PRESENT;
+    CLEAVE_APPEND(planner->arena, object->bounds, object->bound_count, first);
+  }
+  return true;
+}
+
 bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
@@ -89,9 +125,11 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   object->variable = index;
   object->address = variable_value(planner, index);
   object->bytes = cleave_make_unary(planner->arena, CLEAVE_SIZEOF, object->address);
-  if ((!pointer && !array) || variable->is_reference || variable->is_thread_local ||
-      variable->is_structured_binding_or_capture || variable->may_be_partly_present ||
-      is_hidden(planner, index) || planner->pointers[index].kind != POINTER_UNCHANGED ||
+  if (variable->is_this || variable->is_reference || (!pointer && !array))
+    return find_object(planner, index, object);
+  if (variable->is_thread_local || variable->is_structured_binding_or_capture ||
+      variable->may_be_partly_present || is_hidden(planner, index) ||
+      planner->pointers[index].kind != POINTER_UNCHANGED ||
       (pointer && flowing_uses(planner, index) & (CLEAVE_USE_WRITE | CLEAVE_USE_ADDRESS)))
     return false;
   if (array && (planner->placements[index] == ON_DEVICE || variable->sharing == CLEAVE_SHARING_IMPLICIT_MAP))
@@ -100,9 +138,9 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   if (planner->unit->unified_shared_memory)
     return array && variable->sharing == CLEAVE_SHARING_MAPPED;
   size_t number = 0;
-  const struct cleave_map_item *item = only_item(planner, index, &number);
+  const struct cleave_map_item *item =
+      variable->is_member ? only_item(planner, index, &number) : only_section(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
-      (!variable->is_member && item->flags & CLEAVE_MAP_MEMBER) ||
       item->flags & (CLEAVE_MAP_MAPPER | CLEAVE_MAP_SIDE_EFFECTS | CLEAVE_MAP_BRANCHES))
     return false;
   return item->flags & CLEAVE_MAP_WHOLE ? array : read_section(planner, number, object);

@@ -186,10 +186,20 @@ bool cleave_is_through_pointer(const struct cleave_loop_model *model, const stru
          model->region->variables[access->variable].type_class == CLEAVE_TYPE_POINTER;
 }
 
+bool cleave_may_have_other_names(const struct cleave_loop_model *model, const struct cleave_access *access) {
+  const struct cleave_variable *variable = &model->region->variables[access->variable];
+  return cleave_is_through_pointer(model, access) || variable->is_reference || variable->is_this;
+}
+
+bool cleave_may_be_compared(const struct cleave_loop_model *model, const struct cleave_access *access) {
+  return access->subscript_count || cleave_variable_is_mapped_object(model->region, access->variable);
+}
+
 bool cleave_access_is_known(const struct cleave_loop_model *model, const struct cleave_access *access) {
   const struct cleave_variable *variable = &model->region->variables[access->variable];
   if (variable->type_class == CLEAVE_TYPE_REFERENCE || variable->type_class == CLEAVE_TYPE_OTHER ||
-      variable->is_reference || variable->is_this || variable->is_volatile || variable->is_atomic ||
+      variable->is_volatile || variable->is_atomic ||
+      (variable->is_reference && variable->type_class == CLEAVE_TYPE_POINTER) ||
       variable->is_structured_binding_or_capture)
     return false;
   if (!cleave_is_through_pointer(model, access))
@@ -372,7 +382,7 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
   const struct cleave_loop_model *model = proof->model;
   const bool first_is_pointer = cleave_is_through_pointer(model, first),
              second_is_pointer = cleave_is_through_pointer(model, second);
-  if (!first_is_pointer && !second_is_pointer)
+  if (!cleave_may_have_other_names(model, first) && !cleave_may_have_other_names(model, second))
     return true;
   /* One of them writes, but no program writes a constant object (C11, 6.7.3p6). */
   if ((!first_is_pointer && model->region->variables[first->variable].is_const) ||
@@ -382,9 +392,12 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
       (!second_is_pointer && cleave_loop_is_unaliased(model, second->variable)))
     return true;
   if (stays_within_map(proof, first) && stays_within_map(proof, second) &&
+      (first_is_pointer == cleave_may_have_other_names(model, first) &&
+       second_is_pointer == cleave_may_have_other_names(model, second)) &&
       (!first_is_pointer || !second_is_pointer || are_proved_to_never_meet(proof, first, second)))
     return true;
-  if (!proof->may_assume_disjoint || !first->subscript_count || !second->subscript_count)
+  if (!proof->may_assume_disjoint || !cleave_may_be_compared(model, first) ||
+      !cleave_may_be_compared(model, second))
     return false;
   return proof->assumptions->are_disjoint = true;
 }

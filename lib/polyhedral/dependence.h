@@ -48,4 +48,7 @@ bool cleave_nest_is_independent(const struct cleave_loop_model *model, unsigned 
 bool cleave_inner_loop_is_independent(const struct cleave_loop_model *model, uint32_t dimension,
                                       struct cleave_assumptions *assumptions);
 
+/* Whether a guard can compare the address of ACCESS's object: an array, what a pointer points to, or an object that is mapped as a whole. */
+bool cleave_may_be_compared(const struct cleave_loop_model *model, const struct cleave_access *access);
+
 #endif

@@ -39,6 +39,8 @@ bool cleave_proof_counts(const struct proof *proof, const struct cleave_access *
 
 /* Whether ACCESS is to the variable that it names, or to the target of a pointer that has the same value in
  * every iteration. */
+/* Whether the object of ACCESS may have other names: it is reached through a pointer, a reference or `this`. */
+bool cleave_may_have_other_names(const struct cleave_loop_model *model, const struct cleave_access *access);
 bool cleave_access_is_known(const struct cleave_loop_model *model, const struct cleave_access *access);
 
 bool cleave_is_through_pointer(const struct cleave_loop_model *model, const struct cleave_access *access);

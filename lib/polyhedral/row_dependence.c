@@ -28,11 +28,12 @@ static bool are_apart(struct proof *proof, const struct cleave_access *first,
   if (first->variable == second->variable || !cleave_access_is_known(model, first) ||
       !cleave_access_is_known(model, second))
     return false;
-  if ((!first_is_pointer && !second_is_pointer) ||
+  if ((!cleave_may_have_other_names(model, first) && !cleave_may_have_other_names(model, second)) ||
       (!first_is_pointer && cleave_loop_is_unaliased(model, first->variable)) ||
       (!second_is_pointer && cleave_loop_is_unaliased(model, second->variable)))
     return true;
-  return first->subscript_count && second->subscript_count && (proof->assumptions->are_disjoint = true);
+  return cleave_may_be_compared(model, first) && cleave_may_be_compared(model, second) &&
+         (proof->assumptions->are_disjoint = true);
 }
 
 static struct proof new_proof(const struct cleave_loop_model *model, uint32_t inner,

@@ -29,13 +29,23 @@ void cleave_add_division(struct cleave_text *out, const char *quotient, const ch
   cleave_text_format(out, less ? " - %s; " : "; ", less);
 }
 
+/* What before the name of VARIABLE gives a pointer to it, or to its elements. */
+static const char *prefix_of_address(const struct cleave_variable *variable) {
+  return variable->is_this || variable->type_class == CLEAVE_TYPE_POINTER ||
+                 variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA
+             ? ""
+             : "&";
+}
+
 void cleave_print_assumptions(struct cleave_text *out, const struct cleave_region *region,
                               const struct cleave_disjoint *disjoint) {
   for (size_t i = 0; i < disjoint->written_count; i++)
-    for (size_t j = i + 1; j < disjoint->object_count; j++)
-      cleave_text_format(out, "__builtin_assume_separate_storage(%s, %s); ",
-                         region->variables[disjoint->objects[i].variable].name,
-                         region->variables[disjoint->objects[j].variable].name);
+    for (size_t j = i + 1; j < disjoint->object_count; j++) {
+      const struct cleave_variable *one = &region->variables[disjoint->objects[i].variable],
+                                   *other = &region->variables[disjoint->objects[j].variable];
+      cleave_text_format(out, "__builtin_assume_separate_storage(%s%s, %s%s); ", prefix_of_address(one),
+                         one->name, prefix_of_address(other), other->name);
+    }
 }
 
 void cleave_add_loop_values(struct cleave_text *out, const struct cleave_unit *unit,

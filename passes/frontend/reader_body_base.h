@@ -21,7 +21,7 @@ namespace cleave {
 
 class BodyBase {
 public:
-  // INDEX returns a variable's index in the region, or CLEAVE_NO_VARIABLE. KEEPSVALUE returns whether the function never changes
+  // INDEX returns a variable's index in the region, or CLEAVE_NO_VARIABLE; for null, that of `this`. KEEPSVALUE returns whether the function never changes
   // it after its
   // declaration. FIELDS: the members that the region assigns. HEADER: the header that contains the region, or empty.
   BodyBase(const clang::ASTContext &Context, cleave_arena *Arena, const SourceText &Text,

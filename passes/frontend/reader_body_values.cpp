@@ -95,6 +95,7 @@ BodyValueReader::Value *BodyValueReader::plainValue(const Expr *Code) {
     Region.This = newVariable("this", Code->getType());
     Region.This->is_this = true;
     Region.This->is_callees = false;
+    Region.This->in_region = Index(nullptr);
     return read(variablePlace(Region.This, Code), Code);
   }
   const bool IsLiteral =
@@ -164,6 +165,15 @@ BodyValueReader::Value *BodyValueReader::conversion(const CastExpr *Code) {
   case CK_BitCast:
     return To->isPointerType() && From->getType()->isPointerType() ? Convert(CLEAVE_BODY_SAME)
                                                                    : unknownValue(Code);
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase: {
+    if (!To->isPointerType())
+      return unknownValue(Code);
+    Place *Part = target(value(From), From->getType()->getPointeeType(), From);
+    for (const CXXBaseSpecifier *Base : Code->path())
+      Part = baseOf(Part, Base->getType());
+    return addressOf(Part, Code);
+  }
   case CK_ConstructorConversion:
   case CK_UserDefinedConversion:
     return value(From);

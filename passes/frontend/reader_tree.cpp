@@ -134,7 +134,9 @@ void RegionReader::take(const Stmt *Statement, uint32_t Node, UseLists &Own) {
 }
 
 cleave_body *RegionReader::readBody(llvm::function_ref<cleave_body *(BodyReader &)> Read) {
-  auto Index = [&](const VarDecl *Variable) { return Scope.indexOf(Variable); };
+  auto Index = [&](const VarDecl *Variable) {
+    return Variable ? Scope.indexOf(Variable) : Scope.thisVariable();
+  };
   auto KeepsValue = [&](const VarDecl *Variable) {
     if (Enclosing && !WrittenInFunction)
       WrittenInFunction = writtenIn(Enclosing->getBody(), Context);

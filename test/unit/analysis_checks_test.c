@@ -74,8 +74,16 @@ static void checks_headers(void **state) {
       {"(declare k 0)", "(< (convert unsigned_int k) 9u)",
        "dimension d2 sequential i32 at `for` around 0 step 1 first=0\n"},
       {"(declare k 0)", "(< k (convert int (convert short n)))",
-       "dimension d2 sequential i32 at `for` around 0 step 1 first=0\n"},
+       "dimension d2 sequential i32 at `for` around 0 step 1 first=0 most=-1+1*d1\n"},
   };
+  /* The accesses in the loop assume what its header assumes; those after it do not. */
+  check_iteration(
+      "",
+      "(for (declare k 0) (< k (convert int (convert short n))) (++ k) (= (at b k) 0.0))"
+      "(= (at a i) 0.0)",
+      "write",
+      "write v2 `(at b k)` around 2 certain subscript=1*d2 extent=0 fits i16 around 0 value=1*d1\n"
+      "write v1 `(at a i)` around 0 certain subscript=1*d0 extent=100\n");
   for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
     check_iteration(
         "(variable h short)",

@@ -58,7 +58,7 @@ static void knows_what_wraps(void **state) {
                   "dimension d0 parallel i32 at `for` around -1 step 1 first=0 most=-1+1*d1\n"
                   "dimension d1 symbol i32 v0\n"
                   "dimension d2 sequential u32 at `for` around 0 step 0 most=9\n"
-                  "dimension d3 sequential i16 at `for` around 0 step 0 most=9\n");
+                  "dimension d3 sequential i16 at `for` around 0 step 1 first=0 most=9\n");
 }
 
 static void refuses_headers(void **state) {
@@ -205,8 +205,9 @@ static void refuses_pointers(void **state) {
   check_refused("", "(= x (call \"f\" double b))", "it passes a pointer or a record to a function", "(call");
   check_refused("(variable r double&)\n", "(declare r (choose i s x)) (= r 1.0)",
                 "the object of a reference is not known", "(declare r");
-  check_refused("(variable r double& v6)\n", "(= (at a i) r)", "it accesses an object that is not known",
-                "r)");
+  check_iteration("(variable r double& v6)\n", "(= (at a i) r)", "read", "read v6 `r` around 0\n");
+  check_refused("(variable r double*& v6)\n", "(= (at r i) 0.0)", "it accesses an object that is not known",
+                "(at r");
   check_refused("(variable p double** v6)\n", "(= (at (at p i) 0) 1.0)",
                 "it accesses an object that is not known", "(at (at p");
   check_refused("(variable p double* v6 :private)\n", "(= (at p i) 1.0)",
