@@ -57,8 +57,8 @@ static bool place_is_simple(const Place *place) {
 }
 
 struct nest_value {
-  const Variable *variable;
-  const Value *value; /* NULL: a declaration without a value */
+  const Variable *variable; /* NULL: VALUE is a condition */
+  const Value *value;       /* NULL: a declaration without a value */
 };
 
 struct nest_values {
@@ -66,9 +66,21 @@ struct nest_values {
   size_t count;
 };
 
-/* Whether STATEMENT only declares or assigns values (model/affine.h); adds them to VALUES. */
+/* Adds the condition of BRANCH to VALUES. It is evaluated by each iteration of the nest; what it reads belongs to all of them. */
+static bool add_condition(const struct analysis *it, const Statement *branch, struct nest_values *values) {
+  const struct nest_value added = {NULL, branch->value};
+  if (branch->child_count > 1 || !value_is_simple(branch->value))
+    return false;
+  CLEAVE_APPEND(it->arena, values->items, values->count, added);
+  return true;
+}
+
+/* Whether STATEMENT only declares or assigns values, or ends the iteration by `if (c) continue;` (model/affine.h); adds them to VALUES. */
 static bool add_values(const struct analysis *it, const Statement *statement, struct nest_values *values) {
   struct nest_value added = {NULL, NULL};
+  if (statement->kind == CLEAVE_BODY_IF)
+    return only_statement(statement->children[0])->kind == CLEAVE_BODY_CONTINUE &&
+           add_condition(it, statement, values);
   if (statement->kind == CLEAVE_BODY_SEQUENCE && statement->is_declaration) {
     for (size_t i = 0; i < statement->child_count; i++)
       if (!add_values(it, statement->children[i], values))
@@ -93,9 +105,8 @@ static bool add_values(const struct analysis *it, const Statement *statement, st
   return true;
 }
 
-/* Returns the last statement of BODY if it is a `for` loop and all statements before it set values; else NULL. Appends these
- * values to VALUES and
- * sets *RANGE to the source range of the statements. */
+/* Returns the last statement of BODY if it is a `for` loop, perhaps under a condition, and all statements before it set values; else NULL.
+ * Appends these values to VALUES and sets *RANGE to the source range of the statements, with `if (c)`. */
 static const Statement *next_in_nest(const struct analysis *it, const Statement *body,
                                      struct nest_values *values, struct cleave_range *range) {
   *range = (struct cleave_range){0, 0};
@@ -109,6 +120,14 @@ static const Statement *next_in_nest(const struct analysis *it, const Statement 
       range->end = statement->whole.end;
     }
     body = only_statement(body->children[body->child_count - 1]);
+  }
+  if (body->kind == CLEAVE_BODY_IF) {
+    const Statement *then = body->children[0];
+    if (!body->whole.is_exact || !then->whole.is_exact || !add_condition(it, body, values))
+      return NULL;
+    range->begin = range->end ? range->begin : body->whole.begin;
+    range->end = then->whole.begin;
+    body = only_statement(then);
   }
   return body->kind == CLEAVE_BODY_FOR ? body : NULL;
 }
@@ -148,7 +167,7 @@ void read_inner_nest(struct analysis *it, const Statement *body) {
     const bool *later = written_in(it, loop);
     for (size_t i = 0; i < values.count; i++) {
       const struct nest_value *set = &values.items[i];
-      if (later[set->variable->index] || !strcmp(set->variable->name, counter->name) ||
+      if ((set->variable && (later[set->variable->index] || !strcmp(set->variable->name, counter->name))) ||
           (set->value && names_other(it, set->value, counter)))
         return;
     }

@@ -99,10 +99,39 @@ static void describe_node(struct cleave_arena *arena, struct cleave_node *node) 
   count_elements(node->code, node->headers);
 }
 
+/* An address that a described loop takes is used in it alone: it stores no pointer in memory, and passes none to code that is not in the
+ * body. So the use is what the loop does with the object: `std::min(n, m)` reads n. */
+static void resolve_addresses(struct cleave_arena *arena, struct cleave_node *node) {
+  const struct cleave_body *body = node->code;
+  if (!node->accesses || body->is_header || body->next_instance)
+    return;
+  bool *written = cleave_arena_allocate(arena, body->variable_count + 1);
+  mark_written(body, body->statement, NULL, written);
+  for (size_t u = 0; u < node->use_count; u++) {
+    struct cleave_use *use = &node->uses[u];
+    const Variable *variable = NULL;
+    for (size_t i = 0; i < body->variable_count && !variable; i++)
+      if (body->variables[i]->in_region == use->variable)
+        variable = body->variables[i];
+    if (!(use->flags & CLEAVE_USE_ADDRESS) || !variable || written[variable->index] ||
+        !is_scalar_type(variable->type))
+      continue;
+    use->flags = (use->flags & ~(uint32_t)(CLEAVE_USE_ADDRESS | CLEAVE_USE_WRITE)) | CLEAVE_USE_READ;
+    for (size_t i = 0; i < node->accesses->access_count; i++) {
+      const struct cleave_access *access = &node->accesses->accesses[i];
+      if (access->variable == use->variable && access->subscript_count)
+        use->flags |= (access->writes ? CLEAVE_USE_ELEMENT_WRITE : 0u) |
+                      (!access->writes || access->updates ? CLEAVE_USE_ELEMENT_READ : 0u);
+    }
+  }
+}
+
 void cleave_describe_region(struct cleave_arena *arena, struct cleave_region *region) {
   for (size_t i = 0; i < region->node_count; i++)
-    if (region->nodes[i].code)
+    if (region->nodes[i].code) {
       describe_node(arena, &region->nodes[i]);
+      resolve_addresses(arena, &region->nodes[i]);
+    }
   if (region->members)
     number_members(arena, region);
 }

@@ -117,7 +117,8 @@ struct cleave_loop_header {
 
 /* A loop of a nest. Its body is the next loop, and before it only statements that set values. A value is a number or a pointer that
  * is declared there or private to the iteration, and that no inner loop changes. The expression that sets it has no side effects,
- * calls no function, and names no variable that the counter of an inner loop hides. */
+ * calls no function, and names no variable that the counter of an inner loop hides. So has the condition of `if (c)` around the loop, or
+ * of `if (c) continue;` before it. */
 struct cleave_nest_loop {
   uint32_t dimension;                /* of its counter */
   const char *counter, *type;        /* the counter's name and canonical type, without qualifiers */

@@ -96,30 +96,12 @@ static const struct cleave_loop_accesses *merge_accesses(struct cleave_arena *ar
 /* ---- Values ----------------------------------------------------------------------------------------------
  */
 
-/* The uses of the variable INDEX in the tree of NODE, those in the tree of EXCEPT left out. */
-static uint32_t uses_outside(const struct cleave_region *region, uint32_t node, uint32_t except,
-                             uint32_t index) {
-  uint32_t flags = 0;
-  if (node == except)
-    return 0;
-  for (size_t i = 0; i < region->nodes[node].use_count; i++)
-    if (region->nodes[node].uses[i].variable == index)
-      flags |= region->nodes[node].uses[i].flags;
-  for (uint32_t child = region->nodes[node].first_child; child != CLEAVE_NO_NODE;
-       child = region->nodes[child].next)
-    flags |= uses_outside(region, child, except, index);
-  return flags;
-}
-
-/* An address that the loop itself takes is used in it alone: the description has each access, whatever its form, and no loop is described that
- * stores a pointer in memory. */
 bool cleave_loop_is_unaliased(const struct cleave_loop_model *model, uint32_t index) {
-  const uint32_t node = (uint32_t)(model->node - model->region->nodes);
   const struct cleave_variable *variable = &model->region->variables[index];
   const bool copy = variable->sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
                     variable->sharing == CLEAVE_SHARING_PRIVATE ||
                     (variable->sharing == CLEAVE_SHARING_INSIDE && !variable->address_taken);
-  return copy && !(uses_outside(model->region, 0, node, index) & CLEAVE_USE_ADDRESS);
+  return copy && !(cleave_region_uses(model->region, 0, index, NULL) & CLEAVE_USE_ADDRESS);
 }
 
 /* dependence.c, point 3. */
@@ -133,8 +115,7 @@ static bool is_invariant(const struct cleave_loop_model *model, const struct cle
       variable->is_volatile)
     return false;
   const uint32_t node = (uint32_t)(model->node - model->region->nodes);
-  return !(cleave_region_uses(model->region, node, dimension->variable, NULL) &
-           ~(uint32_t)(CLEAVE_USE_READ | CLEAVE_USE_ADDRESS));
+  return !(cleave_region_uses(model->region, node, dimension->variable, NULL) & ~(uint32_t)CLEAVE_USE_READ);
 }
 
 /* Whether TERM is a product of loop invariants. */

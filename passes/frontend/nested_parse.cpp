@@ -60,6 +60,14 @@ bool isTemplated(const Decl *Function) {
   return isa<FunctionTemplateDecl>(Function) || cast<FunctionDecl>(Function)->isDependentContext();
 }
 
+// Whether FUNCTION is a member of a specialized class, as std::complex<double>: loops call those as they call templates.
+static bool isSpecialized(const Decl *Function) {
+  auto *Template = dyn_cast<FunctionTemplateDecl>(Function);
+  auto *Method = dyn_cast<CXXMethodDecl>(Template ? Template->getTemplatedDecl() : Function);
+  return Method && isa<ClassTemplateSpecializationDecl>(Method->getParent()) &&
+         !isa<ClassTemplatePartialSpecializationDecl>(Method->getParent());
+}
+
 // Whether anything outside of system headers has instances.
 class TemplateFinder : public cleave::AstVisitor {
 public:
@@ -106,7 +114,7 @@ public:
   bool shouldSkipFunctionBody(Decl *Function) override {
     const SourceManager &SM = CI.getSourceManager();
     return SM.isInSystemHeader(SM.getExpansionLoc(Function->getLocation())) &&
-           (It.SkipsTemplates || !isTemplated(Function));
+           (It.SkipsTemplates || !isTemplated(Function)) && !isSpecialized(Function);
   }
 
   void HandleTranslationUnit(ASTContext &Context) override {
