@@ -360,6 +360,8 @@ void note_writes(struct analysis *it, const Statement *statement);
 const char *path_of_member(struct analysis *it, const struct object *object, const Place *place);
 /* The variable that stands for the member at PLACE, a pointer or an integer, if no iteration changes it; else NULL. */
 const Variable *stable_member(struct analysis *it, const Place *place);
+/* The same for an element, of an integer type, with a constant subscript. */
+const Variable *stable_element(struct analysis *it, const Place *place);
 /* Finds the object at PLACE, and does nothing else: no access is added. False: it is not known, or to find it has effects. */
 bool find_quietly(struct analysis *it, const Place *place, struct object *result);
 /* Appends the members that descriptions name to the variables of REGION, and gives the descriptions their indices. */

@@ -193,6 +193,28 @@ const Variable *stable_member(struct analysis *it, const Place *place) {
   return member_variable(it, object.path, type->unqualified);
 }
 
+/* An element with a constant subscript, `s.n[1]` or `n[1]`, is like a member. Elements of pointees are not: the host may not have them. */
+const Variable *stable_element(struct analysis *it, const Place *place) {
+  const Value *sum = place->kind == CLEAVE_BODY_TARGET ? place->pointer : NULL;
+  const Type *type = place->type;
+  if (!sum || sum->kind != CLEAVE_BODY_BINARY || !sum->is_written || sum->left->kind != CLEAVE_BODY_DECAY ||
+      !sum->right->has_constant || sum->right->constant < 0 || !is_integral(type) || type->is_volatile ||
+      type->is_atomic || !is_stable(it, type->unqualified))
+    return NULL;
+  const Place *array = sum->left->place;
+  struct object object;
+  if (!is_never_assigned(array) || !find_quietly(it, array, &object) || !object.base)
+    return NULL;
+  if (object.subscript_count && !object.in_member)
+    return NULL;
+  /* Of a variable: that has the same rules as a record. */
+  const char *path = object.in_member ? object.path : path_of_record(it, &object);
+  return path ? member_variable(it,
+                                cleave_arena_format(it->arena, "%s[%ld]", path, (long)sum->right->constant),
+                                type->unqualified)
+              : NULL;
+}
+
 /* ---- The region ---------------------------------------------------------------------------------------------- */
 
 void note_member_map(struct analysis *it, const struct cleave_body_section *section) {

@@ -77,6 +77,9 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
   }
   if (place->kind == CLEAVE_BODY_MEMBER)
     return value_of_member(it, place, type);
+  const Variable *element = stable_element(it, place);
+  if (element)
+    return value_of_variable(it, element, type);
   const Variable *part = place->kind == CLEAVE_BODY_TARGET ? part_at(it, place) : NULL;
   if (part)
     return value_of_variable(it, part, type);

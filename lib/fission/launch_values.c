@@ -26,11 +26,24 @@ static bool is_plans_own(const struct planner *planner, uint32_t variable) {
   return planner->placements[variable] == ON_DEVICE && !planner->deferred;
 }
 
+/* Whether the host has the array VARIABLE with the values that the region begins with, and keeps. */
+static bool host_reads_array(const struct planner *planner, uint32_t variable) {
+  const enum cleave_sharing sharing = variable_at(planner, variable)->sharing;
+  return !variable_at(planner, variable)->is_reference &&
+         !(flowing_uses(planner, variable) &
+           (CLEAVE_USE_WRITE | CLEAVE_USE_ELEMENT_WRITE | CLEAVE_USE_ADDRESS)) &&
+         !(planner->placements && planner->placements[variable] == ON_DEVICE) &&
+         (sharing == CLEAVE_SHARING_IMPLICIT_MAP || sharing == CLEAVE_SHARING_FIRSTPRIVATE ||
+          (sharing == CLEAVE_SHARING_MAPPED && variable_at(planner, variable)->has_host_value));
+}
+
 /* Whether the host can read the object that the pointer VARIABLE, or `this`, points to: the region maps memory of the host through
  * it, so it is not a device address. The values on the device differ if an enclosing data environment holds other ones; that
  * affects only the grid. */
 static bool host_reads_object(const struct planner *planner, uint32_t variable) {
   const struct cleave_region *region = planner->region;
+  if (variable_at(planner, variable)->type_class == CLEAVE_TYPE_ARRAY)
+    return host_reads_array(planner, variable);
   for (size_t i = 0; i < region->map_count; i++) {
     const struct cleave_map_item *item = &region->maps[i];
     if (item->variable == variable && !(item->flags & CLEAVE_MAP_WHOLE) &&
@@ -137,12 +150,11 @@ static bool is_held(const struct cleave_plan_node *kernel, const struct cleave_h
 bool host_has_bounds_of(const struct planner *planner, const struct cleave_node *loop, uint32_t variable) {
   bool is_found = false;
   for (size_t i = 0; i < loop->header_value_count; i++) {
-    const struct cleave_source_expression *value = &loop->header_values[i].source;
-    const char *name;
-    for (size_t u = 0; u < value->use_count; u++)
-      if (value->uses[u].variable == variable) {
+    const struct cleave_header_value *value = &loop->header_values[i];
+    for (size_t u = 0; u < value->source.use_count; u++)
+      if (value->source.uses[u].variable == variable) {
         is_found = true;
-        if (need_of(planner, loop, &loop->header_values[i], &name) != NOTHING)
+        if (!value->reads_kept_members || !host_reads_object(planner, variable))
           return false;
       }
   }

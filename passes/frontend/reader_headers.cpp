@@ -105,6 +105,13 @@ bool cleave::readsKeptMembers(const Expr *Value, const std::set<const ValueDecl 
   if (auto *Binary = dyn_cast<BinaryOperator>(Value))
     return (Binary->isAdditiveOp() || Binary->getOpcode() == BO_Mul) &&
            readsKeptMembers(Binary->getLHS(), Assigned) && readsKeptMembers(Binary->getRHS(), Assigned);
+  // An element of an array: its uses in the region tell whether that changes it.
+  if (auto *Element = dyn_cast<ArraySubscriptExpr>(Value)) {
+    const Expr *Array = Element->getBase()->IgnoreParenImpCasts();
+    const VarDecl *Variable = namedVariable(Array);
+    return isa<IntegerLiteral>(Element->getIdx()->IgnoreParenImpCasts()) && Variable &&
+           Variable->getType()->isConstantArrayType();
+  }
   for (auto *Member = dyn_cast<MemberExpr>(Value); Member && !Assigned.count(Member->getMemberDecl());
        Member = dyn_cast<MemberExpr>(Value)) {
     Value = Member->getBase()->IgnoreParenImpCasts();

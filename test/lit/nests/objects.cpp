@@ -72,6 +72,39 @@ static void bound_of_record(Tile *t, double s) {
       t->w[i][j] = s * t->w[i][j] + i;
 }
 
+struct Box {
+  int lo[2], hi[2];
+};
+
+// The same for elements with constant subscripts.
+static void bounds_in_array(const Box &b, int m, double *y) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV043
+#pragma omp target teams distribute parallel for map(to : b) map(tofrom : y[0 : N * M])
+  for (int i = b.lo[0]; i < b.hi[0]; ++i)
+    for (int j = b.lo[1]; j < b.hi[1]; ++j)
+      y[i * m + j] = y[i * m + j] * 2 + j;
+}
+
+static int sizes[2] = {N, M};
+
+static void global_bounds(double *y) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV043
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : N * M])
+  for (int i = 0; i < sizes[0]; ++i)
+    for (int j = 0; j < sizes[1]; ++j)
+      y[i * sizes[1] + j] += i - j;
+}
+
+// An iteration may change the bound.
+static void changed_bounds(int *y, int n) {
+  int size[2] = {n, 9};
+// CHECK: [[@LINE+1]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : N * M]) map(tofrom : size)
+  for (int i = 0; i < 8; ++i)
+    for (int j = 0; j < size[1]; ++j)
+      y[i * size[1] + j] += i - j;
+}
+
 template <class T> struct Span {
   T *first;
   std::size_t count;
@@ -181,6 +214,19 @@ int main() {
 #pragma omp target exit data map(from : t[0 : 1])
   std::printf("n %d\n", t->n);
   show("bound_of_record", &t->w[0][0]);
+  Box box = {{2, 1}, {N - 1, M}};
+  bounds_in_array(box, M, y);
+#pragma omp target enter data map(to : box, sizes)
+  box.hi[1] = 9; // the device has M
+  sizes[1] = 5;
+  bounds_in_array(box, M, y);
+  global_bounds(y);
+#pragma omp target exit data map(delete : box, sizes)
+  global_bounds(y);
+  static int k[N * M];
+  changed_bounds(k, N);
+  for (int i = 0; i < N * M; ++i) z[i] += k[i];
+  show("bounds", y);
   views(N, M, x, y);
   show("views", y);
   moved_view(N, M, x, y);
