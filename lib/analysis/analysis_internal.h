@@ -229,6 +229,8 @@ bool declares(const Statement *statement, const Variable *variable);
 bool ends_by_break(const Statement *loop);
 /* Whether nothing but the condition of LOOP can end it, if it accesses no volatile object: it may be assumed to terminate. */
 bool ends_by_condition(const Statement *loop);
+/* The number of RETURN statements in STATEMENT. */
+unsigned returns_of(const Statement *statement);
 /* The only RETURN of an inlined call, its last statement; NULL: there is another one, or none. */
 const Statement *only_return(const Value *inlined);
 
@@ -274,6 +276,16 @@ struct cleave_polynomial value_after(struct analysis *it, const Value *value);
 bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result);
 /* The number of elements of an array of TYPE. False: not known. */
 bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent);
+
+/* ---- value_bounds.c -------------------------------------------------------------------------------------- */
+
+struct value_bounds {
+  struct cleave_polynomial items[2];
+  size_t count;
+};
+
+/* Values that VALUE, a choice of two values, is not above, or, unless UPPER, not below. Assumptions are appended to `fits`. */
+struct value_bounds bounds_of(struct analysis *it, const Value *value, bool upper);
 
 /* ---- loops.c: headers ---------------------------------------------------------------------------------- */
 

@@ -33,6 +33,10 @@ static void put_dimension(struct cleave_text *text, size_t index, const struct c
     put_polynomial(text, "least", &it->least);
   if (it->has_most)
     put_polynomial(text, "most", &it->most);
+  for (uint32_t i = 0; i < it->lower_count; i++)
+    put_polynomial(text, "lower", &it->lower[i]);
+  for (uint32_t i = 0; i < it->upper_count; i++)
+    put_polynomial(text, "upper", &it->upper[i]);
   if (it->kind == CLEAVE_DIMENSION_QUOTIENT) {
     put_polynomial(text, "numerator", &it->numerator);
     cleave_text_format(text, " by %lld", (long long)it->denominator);

@@ -87,6 +87,25 @@ static bool header_value(struct analysis *it, const Value *value, bool is_associ
   return it->is_known;
 }
 
+/* The counter DIMENSION is not above VALUE plus OFFSET, or, unless UPPER, not below. */
+static void add_bounds(struct analysis *it, const Value *value, bool is_associated, bool upper,
+                       int64_t offset, uint32_t dimension) {
+  const size_t before = it->fits.count;
+  const struct value_bounds bounds = bounds_of(it, value, upper);
+  const struct fits assumed = take_fits(it, before);
+  struct cleave_dimension *result = &it->dimensions[dimension];
+  if (assumed.count && (is_associated || !it->inner_body))
+    return;
+  for (size_t i = 0; i < assumed.count; i++)
+    CLEAVE_APPEND(it->arena, it->around_fits.items, it->around_fits.count, assumed.items[i]);
+  uint32_t *count = upper ? &result->upper_count : &result->lower_count;
+  struct cleave_polynomial *items = upper ? result->upper : result->lower;
+  for (size_t i = 0; i < bounds.count; i++)
+    if (*count < 2 && polynomial_sum(it->arena, bounds.items[i], polynomial_of_constant(it->arena, offset), 1,
+                                     &items[*count]))
+      ++*count;
+}
+
 /* The condition was true when the body began, and nothing has changed the counter since. */
 static void read_bound(struct analysis *it, const Statement *loop, const Variable *counter,
                        uint32_t dimension, int64_t step, bool is_associated) {
@@ -116,6 +135,8 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
   const int64_t strict = relation == CLEAVE_BODY_LESS ? 1 : relation == CLEAVE_BODY_GREATER ? -1 : 0;
   if (!polynomial_sum(it->arena, bound, polynomial_of_constant(it->arena, strict), -1, &bound))
     return;
+  add_bounds(it, counter_is_left ? condition->right : condition->left, is_associated, is_upper, -strict,
+             dimension);
   struct cleave_dimension *result = &it->dimensions[dimension];
   if (is_upper) {
     result->has_most = true;
@@ -169,6 +190,9 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
                        (step == -1 && dimension->has_least && is_constant(it, &dimension->least));
   const bool stays_beside = is_associated || (counter->type->bits >= 32 && counter->type->is_signed) ||
                             (may_end && ends_by_condition(loop));
+  if (stays_beside)
+    add_bounds(it, first, is_associated, step < 0, 0, result);
+  dimension = &it->dimensions[result];
   if (has_begin && stays_beside) {
     dimension->has_first = true;
     dimension->first = begin;

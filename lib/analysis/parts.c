@@ -124,6 +124,11 @@ void forget_members(struct analysis *it, const Variable *variable) {
     }
 }
 
+/* No program writes a constant object (C11, 6.7.3p6; C++17, 10.1.7.1p4). */
+static bool is_constant(const struct temporary *temporary) {
+  return temporary->place && temporary->place->type->is_const;
+}
+
 void forget_parts(struct analysis *it, const bool *written) {
   for (size_t i = 0; i < it->body->variable_count; i++)
     if (written[i])
@@ -132,5 +137,6 @@ void forget_parts(struct analysis *it, const bool *written) {
     if (it->parts[i].root->index >= it->body->variable_count || written[it->parts[i].root->index])
       forget(known_of(it, it->parts[i].variable));
   for (size_t i = 0; i < it->temporary_count; i++)
-    forget(known_of(it, it->temporaries[i].variable));
+    if (!is_constant(&it->temporaries[i]))
+      forget(known_of(it, it->temporaries[i].variable));
 }

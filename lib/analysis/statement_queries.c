@@ -100,6 +100,13 @@ static bool statement_may_stop(const Statement *statement) {
 
 bool ends_by_condition(const Statement *loop) { return !ends_by_break(loop) && !statement_may_stop(loop); }
 
+unsigned returns_of(const Statement *statement) {
+  unsigned count = statement->kind == CLEAVE_BODY_RETURN;
+  for (size_t i = 0; i < statement->child_count; i++)
+    count += returns_of(statement->children[i]);
+  return count;
+}
+
 const Statement *only_return(const Value *inlined) {
   const Statement *last = inlined->body;
   while (last->kind == CLEAVE_BODY_SEQUENCE && last->child_count) {

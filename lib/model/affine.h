@@ -61,6 +61,9 @@ struct cleave_dimension {
   bool has_hint; /* the program has a pragma about the loop, `#pragma unroll` */
   int64_t step;
   struct cleave_polynomial first, least, most;
+  /* PARALLEL, SEQUENTIAL: more values that the counter is not below, and not above: `i < min(n, m)`. They tell not all about the iterations. */
+  struct cleave_polynomial lower[2], upper[2];
+  uint32_t lower_count, upper_count;
   /* QUOTIENT: */
   struct cleave_polynomial numerator;
   int64_t denominator; /* above 0 */

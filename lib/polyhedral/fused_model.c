@@ -81,6 +81,7 @@ static void add_dimensions(struct cleave_arena *arena, struct cleave_loop_access
       it.kind = CLEAVE_DIMENSION_SEQUENTIAL;
     it.around = renumbered(dimensions, it.around);
     renumber(arena, dimensions, &it.first);
+    it.lower_count = it.upper_count = 0; /* they only tell more */
     renumber(arena, dimensions, &it.least);
     renumber(arena, dimensions, &it.most);
     renumber(arena, dimensions, &it.numerator);

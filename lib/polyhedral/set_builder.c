@@ -239,6 +239,17 @@ struct cleave_sum cleave_add_coordinate(struct cleave_set_builder *builder) {
 /* ---- Iterations ------------------------------------------------------------------------------------------
  */
 
+/* VALUE is not below BOUND, or, if SIGN is -1, not above. */
+static void require_beside(struct cleave_set_builder *builder, struct cleave_sum value,
+                           const struct cleave_polynomial *bound, int sign) {
+  if (!cleave_loop_is_affine(builder->model, bound))
+    return;
+  struct cleave_sum distance = {0};
+  cleave_sum_add(builder, &distance, sign, value);
+  cleave_sum_add(builder, &distance, -sign, cleave_sum_of(builder, bound));
+  cleave_require_not_negative(builder, distance);
+}
+
 /* Adds the bounds and the step of the loop whose counter has number INDEX. */
 static void add_bounds(struct cleave_set_builder *builder, uint32_t index) {
   const struct cleave_loop_model *model = builder->model;
@@ -247,17 +258,14 @@ static void add_bounds(struct cleave_set_builder *builder, uint32_t index) {
       .summands =
           &(struct cleave_summand){column_of(builder, &(struct cleave_term){.factors = {index}}, NULL), 1},
       .summand_count = 1};
-  if (counter->has_least && cleave_loop_is_affine(model, &counter->least)) {
-    struct cleave_sum above = cleave_sum_of(builder, &counter->least), least = {0};
-    cleave_sum_add(builder, &least, 1, value);
-    cleave_sum_add(builder, &least, -1, above);
-    cleave_require_not_negative(builder, least);
-  }
-  if (counter->has_most && cleave_loop_is_affine(model, &counter->most)) {
-    struct cleave_sum most = cleave_sum_of(builder, &counter->most);
-    cleave_sum_add(builder, &most, -1, value);
-    cleave_require_not_negative(builder, most);
-  }
+  if (counter->has_least)
+    require_beside(builder, value, &counter->least, 1);
+  if (counter->has_most)
+    require_beside(builder, value, &counter->most, -1);
+  for (uint32_t i = 0; i < counter->lower_count; i++)
+    require_beside(builder, value, &counter->lower[i], 1);
+  for (uint32_t i = 0; i < counter->upper_count; i++)
+    require_beside(builder, value, &counter->upper[i], -1);
   if (!counter->has_first || !cleave_loop_is_affine(model, &counter->first) || !counter->step ||
       counter->step == INT64_MIN)
     return;

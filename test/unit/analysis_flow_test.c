@@ -350,12 +350,52 @@ static void knows_breaks_of_nests(void **state) {
       "nest d2 'k' 'int' body `(switch k (case (break)))` values -\n");
 }
 
+/* ---- Choices of bounds ------------------------------------------------------------------------------------------------ */
+
+static void bounds_choices(void **state) {
+  (void)state;
+  static const struct {
+    const char *first, *bound, *line;
+  } rows[] = {
+      {"0", "(? (< n i) n i)", "upper=-1+1*d1 upper=-1+1*d0"},
+      {"0", "(? (> n i) i n)", "upper=-1+1*d0 upper=-1+1*d1"},
+      {"0", "(? (> i n) n i)", "upper=-1+1*d1 upper=-1+1*d0"},
+      {"(? (< i 2) 2 i)", "n", "lower=2 lower=1*d0"},
+      /* the larger bound, the smaller first value: nothing is known */
+      {"(? (< i 2) i 2)", "(? (< n i) i n)", NULL},
+      /* another condition, of values that differ by a constant, or do not */
+      {"(? (< (at c 0) 5) 0 1)", "(? (< (at c 0) 5) n (- n 1))", "lower=0 upper=-1+1*d1"},
+      {"0", "(? (< (at c 0) 5) n i)", NULL},
+      /* a function that returns one of two values */
+      {"0", "(inline \"min\" int (block (if (< n i) (return n)) (return i)))", "upper=-1+1*d1 upper=-1+1*d0"},
+      {"0", "(inline \"f\" int (block (if (< n i) (return n)) (if (< i 3) (return 9)) (return i)))", NULL},
+  };
+  for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+    const char *loop = cleave_arena_format(
+        arena, "(for (declare i 0) (< i n) (++ i) (for (declare k %s) (< k %s) (++ k) (empty)))",
+        rows[r].first, rows[r].bound);
+    const struct cleave_body *body = read_body(body_with(":directive", "", loop));
+    struct cleave_obstacle obstacle;
+    const struct cleave_loop_accesses *described = cleave_describe_loop(arena, body, &obstacle);
+    if (!described)
+      fail_msg("%s: %s", loop, obstacle.reason);
+    const char *text = cleave_description_text(arena, described);
+    const char *line = strstr(text, "sequential");
+    const char *end = strchr(line, '\n');
+    const char *own = cleave_arena_copy(arena, line, (size_t)(end - line));
+    const char *more = strstr(own, "lower") ? strstr(own, "lower") : strstr(own, "upper");
+    if (rows[r].line ? !more || strcmp(more, rows[r].line) != 0 : more != NULL)
+      fail_msg("'%s' instead of '%s' for %s", more ? more : "nothing",
+               rows[r].line ? rows[r].line : "nothing", loop);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST(follows_assignments),     TEST(forgets_where_paths_meet), TEST(knows_other_names),
       TEST(knows_order_of_effects),  TEST(follows_called_functions), TEST(follows_moved_pointers),
       TEST(follows_read_references), TEST(describes_small_counters), TEST(describes_unequal_bounds),
-      TEST(knows_breaks_of_nests),
+      TEST(knows_breaks_of_nests),   TEST(bounds_choices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
