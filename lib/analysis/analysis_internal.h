@@ -7,7 +7,7 @@
  * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
  * 2. analysis_state.c
  * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, nests.c: values and headers
- * 4. objects.c: places and values; atomic_updates.c, row_updates.c
+ * 4. accesses.c, objects.c: places and values; atomic_updates.c, row_updates.c
  * 5. loop_accesses.c: statements, and the description; staged_operands.c
  * 6. scans, rows, atomics.c, region_loops.c: kinds of loops
  * A member is found at its object, and a call consists of statements. So layers 3 and 4 call the later ones through the state:
@@ -296,6 +296,15 @@ uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /*
 /* The source ranges of the header of LOOP, which counts upwards by one. */
 void read_header(struct analysis *it, const Statement *loop, const Variable *counter);
 
+/* ---- accesses.c ------------------------------------------------------------------------------------------- */
+
+/* The subscripts of OBJECT that tell where it is. Members of a union share memory: the subscripts in them say nothing about that. */
+size_t known_subscripts(const struct object *object);
+void add_access(struct analysis *it, const struct object *object, bool reads, bool writes, bool is_certain,
+                const struct cleave_body_text *text);
+/* PLACE, which the value of a pointer leads to, as a choice of two places, if the pointer is one of two. NULL: there is no choice. */
+const Place *choice_of_pointer(struct analysis *it, const Place *place);
+
 /* ---- objects.c: accesses of expressions ------------------------------------------------------------------ */
 
 void evaluate(struct analysis *it, const Value *value);
@@ -351,6 +360,8 @@ void forget_values(struct analysis *it, const Statement *statement, const Value 
 
 /* POINTER is moved by VALUE, a step or an assignment with an operation. */
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value);
+/* POINTER points to an element of its array that is not known. False: there is no array. */
+bool lose_element(struct analysis *it, const Variable *pointer);
 /* POINTER has one of several values: STATEMENT or VALUE, either of which may be NULL, may have changed it. */
 void forget_pointer(struct analysis *it, const Variable *pointer, const Statement *statement,
                     const Value *value);

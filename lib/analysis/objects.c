@@ -5,64 +5,6 @@
 
 /* ---- Accesses --------------------------------------------------------------------------------------------- */
 
-static struct cleave_polynomial *copy_polynomials(struct analysis *it, const struct cleave_polynomial *from,
-                                                  size_t count) {
-  struct cleave_polynomial *copy = count ? cleave_arena_allocate(it->arena, count * sizeof *copy) : NULL;
-  for (size_t i = 0; i < count; i++)
-    copy[i] = from[i];
-  return copy;
-}
-
-/* Members of a union share memory: the subscripts in them say nothing about that. */
-static size_t known_subscripts(const struct object *object) {
-  return object->in_union ? object->union_count : object->subscript_count;
-}
-
-static void without_first_subscript(struct object *object) {
-  object->subscript_count--;
-  object->outer_count--;
-  object->union_count -= object->in_union;
-  for (size_t i = 0; i < object->subscript_count; i++) {
-    object->subscripts[i] = object->subscripts[i + 1];
-    object->extents[i] = object->extents[i + 1];
-  }
-}
-
-static void add_access(struct analysis *it, const struct object *object, bool reads, bool writes,
-                       bool is_certain, const struct cleave_body_text *text) {
-  struct object this_object;
-  if (object->base->is_this) { /* the object of the member function; it is in no array */
-    if (!object->in_member || object->outer_count != 1 || object->subscripts[0].term_count)
-      return give_up(it, "it accesses an object that the region does not name", text->at);
-    this_object = *object;
-    without_first_subscript(&this_object);
-    object = &this_object;
-  }
-  const size_t outer = object->in_member ? object->outer_count : object->subscript_count,
-               inner = known_subscripts(object) - outer;
-  const size_t before = it->fits.count;
-  add_fits(it, &it->around_fits);
-  add_fits(it, &object->assumed);
-  const struct fits fits = take_fits(it, before);
-  const struct cleave_access access = {.variable = object->base->in_region,
-                                       .writes = writes,
-                                       .updates = reads && writes,
-                                       .certain = is_certain,
-                                       .offset = text->at,
-                                       .end = text->is_exact && outer && !object->in_member ? text->end : 0,
-                                       .around = it->around,
-                                       .subscripts = copy_polynomials(it, object->subscripts, outer),
-                                       .extents = copy_polynomials(it, object->extents, outer),
-                                       .subscript_count = outer,
-                                       .inner = copy_polynomials(it, object->subscripts + outer, inner),
-                                       .inner_extents = copy_polynomials(it, object->extents + outer, inner),
-                                       .inner_count = inner,
-                                       .fits = fits.items,
-                                       .fit_count = fits.count};
-  CLEAVE_APPEND(it->arena, it->accesses, it->access_count, access);
-  CLEAVE_APPEND(it->arena, it->bases, it->base_count, object->base);
-}
-
 /* An access to VARIABLE as a whole. */
 static void access_variable(struct analysis *it, const Variable *variable, bool reads, bool writes,
                             const struct cleave_body_text *text) {
@@ -115,39 +57,6 @@ static void access_returned(struct analysis *it, const Statement *statement, boo
     access_place(it, statement->place, reads, writes);
   for (size_t i = 0; i < statement->child_count; i++)
     access_returned(it, statement->children[i], reads, writes);
-}
-
-/* The place that POINTER points to: where PLACE has a pointer that is one of two, it is one of two places. NULL: there is no choice. */
-static const Place *choice_of_pointer(struct analysis *it, const Place *place) {
-  const Value *pointer = place->kind == CLEAVE_BODY_TARGET ? place->pointer : NULL;
-  const Value *sum = pointer && pointer->kind == CLEAVE_BODY_BINARY ? pointer : NULL;
-  const Value *choice = sum ? without_conversions(sum->left) : pointer;
-  const bool is_place =
-      choice && choice->kind == CLEAVE_BODY_READ && choice->place->kind == CLEAVE_BODY_CHOICE;
-  if (!is_place && (!choice || choice->kind != CLEAVE_BODY_SELECT))
-    return NULL;
-  Place *result = cleave_arena_allocate(it->arena, 3 * sizeof *result), *sides = result + 1;
-  Value *values = cleave_arena_allocate(it->arena, 4 * sizeof *values);
-  *result = sides[0] = sides[1] = *place;
-  result->kind = CLEAVE_BODY_CHOICE;
-  result->pointer = is_place ? choice->place->pointer : choice->condition;
-  for (int i = 0; i < 2; i++) {
-    Value *side = i ? choice->right : choice->left;
-    if (is_place) {
-      side = &values[2 + i];
-      *side = *choice;
-      side->place = i ? choice->place->other : choice->place->record;
-    }
-    if (sum) {
-      values[i] = *sum;
-      values[i].left = side;
-      side = &values[i];
-    }
-    sides[i].pointer = side;
-  }
-  result->record = &sides[0];
-  result->other = &sides[1];
-  return result;
 }
 
 void access_place(struct analysis *it, const Place *place, bool reads, bool writes) {
@@ -309,6 +218,13 @@ static bool returns_object(const Statement *statement) {
   return false;
 }
 
+/* `p++` or `++p`. The expression may be followed more than once, so the element is not known. */
+static bool target_of_step(struct analysis *it, const Value *step, struct object *result) {
+  const Variable *variable = variable_of_place(step->place);
+  return variable && known_of(it, variable)->is_inside && lose_element(it, variable) &&
+         target_of_variable(it, variable, result);
+}
+
 bool target_of(struct analysis *it, const Value *pointer, struct object *result) {
   switch (pointer->kind) {
   case CLEAVE_BODY_CONVERT:
@@ -329,6 +245,9 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     return add_subscript(it, result, extent);
   }
   case CLEAVE_BODY_READ: {
+    const Value *step = pointer->place->kind == CLEAVE_BODY_AFTER ? pointer->place->pointer : NULL;
+    if (step)
+      return step->kind == CLEAVE_BODY_STEP && target_of_step(it, step, result);
     const Variable *variable = variable_of_place(pointer->place);
     if (variable && variable->type->kind == CLEAVE_BODY_REFERENCE) {
       const struct object *referred = known_of(it, variable)->target;
@@ -350,6 +269,8 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     return object_at(it, pointer->place, result);
   case CLEAVE_BODY_INLINED:
     return object_returned(it, pointer, result);
+  case CLEAVE_BODY_STEP:
+    return target_of_step(it, pointer, result);
   case CLEAVE_BODY_BINARY: {
     if ((pointer->operation != CLEAVE_BODY_ADD && pointer->operation != CLEAVE_BODY_SUBTRACT) ||
         !is_integral(pointer->right->type) || !target_of(it, pointer->left, result))

@@ -110,6 +110,18 @@ static bool moves_in(struct moves *moves, const Statement *statement, const Vari
   return true;
 }
 
+bool lose_element(struct analysis *it, const Variable *pointer) {
+  struct known *known = known_of(it, pointer);
+  if (!known->target || !known->target->base || !known->target->is_element || known->is_aliased)
+    return false;
+  const Type element = {.kind = CLEAVE_BODY_INTEGER, .bits = 64, .is_signed = true};
+  struct object *moved = cleave_arena_allocate(it->arena, sizeof *moved);
+  *moved = *known->target;
+  moved->subscripts[moved->subscript_count - 1] = unknown_value(it, &element);
+  known->target = moved;
+  return true;
+}
+
 /* STATEMENT or VALUE, either of which may be NULL, has changed POINTER, or has not. */
 void forget_pointer(struct analysis *it, const Variable *pointer, const Statement *statement,
                     const Value *value) {
@@ -122,12 +134,6 @@ void forget_pointer(struct analysis *it, const Variable *pointer, const Statemen
   for (size_t i = 0; i < moves.count; i++) /* the list may grow */
     stays = stays && (!statement || moves_in(&moves, statement, moves.pointers[i])) &&
             moves_in_value(&moves, value, moves.pointers[i]);
-  known->target = NULL;
-  if (!stays)
-    return;
-  const Type element = {.kind = CLEAVE_BODY_INTEGER, .bits = 64, .is_signed = true};
-  struct object *moved = cleave_arena_allocate(it->arena, sizeof *moved);
-  *moved = *before;
-  moved->subscripts[moved->subscript_count - 1] = unknown_value(it, &element);
-  known->target = moved;
+  if (!stays || !lose_element(it, pointer))
+    known->target = NULL;
 }

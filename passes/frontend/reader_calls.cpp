@@ -35,10 +35,13 @@ static void instantiate(const FunctionDecl *Function) {
 // Whether FUNCTION is one of C++'s library with the same body for host and device. Clang replaces functions of <cmath> and <complex> on
 // devices: those that compute with numbers, and those with a name for complex numbers. Operators and members are the library's own.
 static bool isPlainStandard(const FunctionDecl *Function, const SourceManager &SM) {
-  const DeclContext *Space = Function->getEnclosingNamespaceContext();
-  auto *Named = dyn_cast<NamespaceDecl>(Space);
-  const bool IsLibrary = Space->isStdNamespace() || Function->isInStdNamespace() ||
-                         (Named && Named->getIdentifier() && Named->getName() == "__gnu_cxx");
+  bool IsLibrary = Function->isInStdNamespace();
+  for (const DeclContext *Space = Function->getEnclosingNamespaceContext(); Space && !IsLibrary;
+       Space = Space->getParent()) {
+    auto *Named = dyn_cast<NamespaceDecl>(Space);
+    IsLibrary =
+        Space->isStdNamespace() || (Named && Named->getIdentifier() && Named->getName() == "__gnu_cxx");
+  }
   if (!IsLibrary || !Function->isInlined() || Function->isExternC())
     return false;
   const StringRef File = presumedPlace(SM, Function->getLocation()).getFilename();

@@ -1,5 +1,5 @@
 # FILE: test/lit/nests/Inputs/mapped.awk
-# WHAT: lists the nests of a source file that are on the grid.
+# WHAT: lists the nests of a source file whose inner iterations are shared by threads: nests on the grid, and rows of teams or lanes.
 # USE:  awk -f mapped.awk SOURCE REMARKS
 #
 # REMARKS is the output of `cleave explain --all SOURCE`. A function of SOURCE has its name, nest_..., and whether the iterations of its inner loop
@@ -14,7 +14,7 @@ FNR == NR {
   nest[FNR] = name
   next
 }
-/CLV043/ {
+/CLV043|CLV049|CLV053/ {
   match($0, /line [0-9]+/)
   name = nest[substr($0, RSTART + 5, RLENGTH - 5) + 0]
   if (!seen[name]++) {
