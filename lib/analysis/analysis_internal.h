@@ -345,6 +345,8 @@ const char *update_operator(const Statement *statement, const Variable *variable
 /* Whether the evaluation of VALUE may change anything, or reads a volatile object. CALLS: a call of a function without a visible
  * body may. */
 bool has_effects(const Value *value, bool calls);
+/* Whether VALUE contains a call of a function with a visible body. */
+bool calls_function(const Value *value);
 bool place_has_effects(const Place *place); /* any of its values, with such calls */
 /* Whether VALUE contains an assignment to anything but variables of called functions. */
 bool value_assigns(const Value *value);
@@ -385,6 +387,8 @@ const char *path_of_member(struct analysis *it, const struct object *object, con
 const Variable *stable_member(struct analysis *it, const Place *place);
 /* The same for an element, of an integer type, with a constant subscript. */
 const Variable *stable_element(struct analysis *it, const Place *place);
+/* Follows VALUE, whose accesses are listed elsewhere: the functions that it calls have parameters then. False: it cannot be followed. */
+bool follow_quietly(struct analysis *it, const Value *value);
 /* Finds the object at PLACE, and does nothing else: no access is added. False: it is not known, or to find it has effects. */
 bool find_quietly(struct analysis *it, const Place *place, struct object *result);
 /* Appends the members that descriptions name to the variables of REGION, and gives the descriptions their indices. */

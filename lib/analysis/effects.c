@@ -97,6 +97,18 @@ static bool statement_changes(struct walk *walk, const Statement *statement) {
   return false;
 }
 
+bool calls_function(const Value *value) {
+  if (!value)
+    return false;
+  const struct parts parts = parts_of_value(value);
+  bool calls = value->kind == CLEAVE_BODY_INLINED;
+  for (size_t i = 0; i < 4 && !calls; i++)
+    calls = calls_function(parts.values[i]);
+  for (const Place *place = value->place; place && !calls; place = place->record)
+    calls = calls_function(place->pointer);
+  return calls;
+}
+
 bool has_effects(const Value *value, bool calls) {
   struct walk walk = {.calls = calls};
   return value_changes(&walk, value);

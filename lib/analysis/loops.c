@@ -77,6 +77,8 @@ static const Value *relation_of(const Statement *loop) {
  * that checks it; and without INNER_BODY there are no accesses. */
 static bool header_value(struct analysis *it, const Value *value, bool is_associated,
                          struct cleave_polynomial *result) {
+  if (calls_function(value) && !follow_quietly(it, value))
+    return false;
   if (is_associated || !it->inner_body)
     return plain_value_of(it, value, result);
   const size_t before = it->fits.count;

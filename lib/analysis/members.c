@@ -183,6 +183,21 @@ bool find_quietly(struct analysis *it, const Place *place, struct object *result
   return is_found;
 }
 
+bool follow_quietly(struct analysis *it, const Value *value) {
+  const Statement statement = {.kind = CLEAVE_BODY_EVALUATE, .value = (Value *)value};
+  const size_t before = it->fits.count, accesses = it->access_count;
+  const struct cleave_obstacle obstacle = it->obstacle;
+  if (!it->is_known)
+    return false;
+  it->follow(it, &statement);
+  take_fits(it, before);
+  it->access_count = it->base_count = accesses;
+  const bool is_known = it->is_known;
+  it->is_known = true;
+  it->obstacle = obstacle;
+  return is_known;
+}
+
 const Variable *stable_member(struct analysis *it, const Place *place) {
   struct object object;
   const Type *type = place->type;

@@ -64,6 +64,8 @@ static struct cleave_polynomial value_of_member(struct analysis *it, const Place
   return result;
 }
 
+static int known_relation(struct analysis *it, const Value *condition);
+
 static struct cleave_polynomial value_of_place(struct analysis *it, const Place *place, const Type *type) {
   if (place->kind == CLEAVE_BODY_VARIABLE) {
     const Variable *variable = place->variable;
@@ -77,6 +79,9 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
   }
   if (place->kind == CLEAVE_BODY_MEMBER)
     return value_of_member(it, place, type);
+  const int chosen = place->kind == CLEAVE_BODY_CHOICE ? known_relation(it, place->pointer) : -1;
+  if (chosen >= 0)
+    return value_of_place(it, chosen ? place->record : place->other, type);
   const Variable *element = stable_element(it, place);
   if (element)
     return value_of_variable(it, element, type);
@@ -134,6 +139,36 @@ static struct cleave_polynomial value_of_binary(struct analysis *it, const Value
   return result;
 }
 
+/* Whether CONDITION, a comparison of values that differ by a constant, holds: 1 or 0; -1: it is not known. */
+static int known_relation(struct analysis *it, const Value *condition) {
+  struct cleave_polynomial left, right, distance;
+  while (condition->kind == CLEAVE_BODY_CONVERT)
+    condition = condition->left;
+  if (condition->kind != CLEAVE_BODY_BINARY || !is_integral(condition->left->type) ||
+      !is_integral(condition->right->type) || !plain_value_of(it, condition->left, &left) ||
+      !plain_value_of(it, condition->right, &right) ||
+      !polynomial_sum(it->arena, left, right, -1, &distance) || distance.term_count > 1 ||
+      (distance.term_count && distance.terms[0].factor_count))
+    return -1;
+  const int64_t by = distance.term_count ? distance.terms[0].coefficient : 0;
+  switch (condition->operation) {
+  case CLEAVE_BODY_LESS:
+    return by < 0;
+  case CLEAVE_BODY_LESS_EQUAL:
+    return by <= 0;
+  case CLEAVE_BODY_GREATER:
+    return by > 0;
+  case CLEAVE_BODY_GREATER_EQUAL:
+    return by >= 0;
+  case CLEAVE_BODY_EQUAL:
+    return by == 0;
+  case CLEAVE_BODY_NOT_EQUAL:
+    return by != 0;
+  default:
+    return -1;
+  }
+}
+
 struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
   const Type *type = value->type;
   if (!is_integral(type)) {
@@ -167,6 +202,12 @@ struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
     if (!type->is_signed)
       must_fit(it, result, type);
     return result;
+  }
+  case CLEAVE_BODY_SELECT: {
+    const int chosen = known_relation(it, value->condition);
+    if (chosen < 0)
+      break;
+    return value_of(it, chosen ? value->left : value->right);
   }
   case CLEAVE_BODY_INLINED: {
     const Statement *returned = only_return(value);

@@ -128,28 +128,12 @@ static bool hull_of(struct analysis *it, struct cleave_polynomial first, struct 
   return true;
 }
 
-/* Gives the parameters of the functions that VALUE calls the values that they have there. */
-static bool follow_calls(struct analysis *it, const Value *value) {
-  const Statement statement = {.kind = CLEAVE_BODY_EVALUATE, .value = (Value *)value};
-  const size_t before = it->fits.count, accesses = it->access_count;
-  const struct cleave_obstacle obstacle = it->obstacle;
-  if (!it->is_known)
-    return false;
-  it->follow(it, &statement); /* a second time: the accesses are there */
-  take_fits(it, before);
-  it->access_count = it->base_count = accesses;
-  const bool is_known = it->is_known;
-  it->is_known = true;
-  it->obstacle = obstacle;
-  return is_known;
-}
-
 struct value_bounds bounds_of(struct analysis *it, const Value *value, bool upper) {
   struct value_bounds bounds = {.count = 0};
   struct cleave_polynomial first, second;
   struct choice choice;
   if (value_assigns(value) || !is_integral(value->type) ||
-      !find_choice(without_conversions(value), &choice) || !follow_calls(it, value) ||
+      !find_choice(without_conversions(value), &choice) || !follow_quietly(it, value) ||
       !polynomial_at(it, choice.first, choice.first_place, &first) ||
       !polynomial_at(it, choice.second, choice.second_place, &second))
     return bounds;

@@ -450,6 +450,28 @@ static bool may_move_items(const struct planner *planner, const struct cleave_cl
   return clause->kind == CLEAVE_CLAUSE_REDUCTION;
 }
 
+static bool has_only_symbols(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++)
+      if (loop->dimensions[value->terms[t].factors[f]].kind != CLEAVE_DIMENSION_SYMBOL)
+        return false;
+  return true;
+}
+
+/* Whether the bounds of the directive's loops are sums of integers, whatever functions of the program compute them: LOOP is described from
+ * the bodies of these. */
+static bool knows_bounds(const struct cleave_loop_accesses *loop) {
+  for (size_t i = 0; loop && i < loop->dimension_count; i++) {
+    const struct cleave_dimension *counter = &loop->dimensions[i];
+    if (counter->kind == CLEAVE_DIMENSION_PARALLEL &&
+        (!counter->has_first || !counter->step || !has_only_symbols(loop, &counter->first) ||
+         !(counter->step > 0 ? counter->has_most && has_only_symbols(loop, &counter->most)
+                             : counter->has_least && has_only_symbols(loop, &counter->least))))
+      return false;
+  }
+  return loop != NULL;
+}
+
 static bool check_loop(struct planner *planner, const struct cleave_node *loop) {
   if (!check_races(planner, loop) || !check_simd_counters(planner, loop))
     return false;
@@ -464,8 +486,8 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
   /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a function may
-   * return another value there. Of members that keep their values, see launch_values.c, and so of the other loops. */
-  if (!is_combined_loop(planner->region))
+   * return another value there, unless the values are described. Of members that keep their values, see launch_values.c, and so of the other loops. */
+  if (!is_combined_loop(planner->region) || knows_bounds(loop->accesses))
     return true;
   if (loop->bound_call)
     return refuse(planner, CLEAVE_REASON_BOUND_ON_DEVICE, loop->body.begin,

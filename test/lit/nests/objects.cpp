@@ -11,6 +11,7 @@
 // RUN: %gpu %t.gpu | diff %t.expected_gpu -
 // RUN: %cleave simulate --checks=all %t.gpu >%t.checked
 // RUN: grep -o "[a-z_.0-9]*:[0-9]*:[0-9]*: remark: CLV04[34]: .*" %t.remarks | sed 's/[^:]*://' | sort -n -u | FileCheck %s
+#include <algorithm>
 #include <complex>
 #include <cstddef>
 #include <cstdio>
@@ -83,6 +84,52 @@ static void bounds_in_array(const Box &b, int m, double *y) {
   for (int i = b.lo[0]; i < b.hi[0]; ++i)
     for (int j = b.lo[1]; j < b.hi[1]; ++j)
       y[i * m + j] = y[i * m + j] * 2 + j;
+}
+
+struct View {
+  double *p;
+  int n, m;
+  double &operator()(int i, int j) const { return p[i * m + j]; }
+  int extent(int d) const { return d == 0 ? n : m; }
+};
+
+// The host and the device may have different values in a view that was mapped before.
+static void extents(View v) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV043
+#pragma omp target teams distribute parallel for map(to : v) map(tofrom : v.p[0 : N * M])
+  for (int i = 0; i < v.extent(0); ++i)
+    for (int j = 0; j < v.extent(1); ++j)
+      v(i, j) = v(i, j) * 2 - j;
+}
+
+static void extents_by_reference(View &v) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV043
+#pragma omp target teams distribute parallel for map(to : v) map(tofrom : v.p[0 : N * M])
+  for (int i = 0; i < v.extent(0); ++i)
+    for (int j = 0; j < v.extent(1); ++j)
+      v(i, j) = v(i, j) + i;
+}
+
+// Tiles with a rest: the bounds are minima.
+static void tiles(int n, int m, const double *x, double *y) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV043
+#pragma omp target teams distribute parallel for map(to : x[0 : N * M]) map(tofrom : y[0 : N * M])
+  for (int ii = 0; ii < n; ii += 8)
+    for (int jj = 0; jj < m; jj += 8)
+      for (int i = ii; i < (ii + 8 < n ? ii + 8 : n); ++i)
+        for (int j = jj; j < std::min(jj + 8, m); ++j)
+          y[i * m + j] += x[i * m + j] + ii - jj;
+}
+
+// Tiles that overlap.
+static void overlapping_tiles(int n, int m, const double *x, double *y) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
+#pragma omp target teams distribute parallel for map(to : x[0 : N * M]) map(tofrom : y[0 : N * M])
+  for (int ii = 0; ii < n; ii += 8)
+    for (int jj = 0; jj < m; jj += 8)
+      for (int i = ii; i < (ii + 8 < n ? ii + 8 : n); ++i)
+        for (int j = jj; j < std::min(jj + 9, m); ++j)
+          y[i * m + j] += x[i * m + j] + ii - jj;
 }
 
 static int sizes[2] = {N, M};
@@ -227,6 +274,17 @@ int main() {
   changed_bounds(k, N);
   for (int i = 0; i < N * M; ++i) z[i] += k[i];
   show("bounds", y);
+  View view = {y, N, M};
+  extents(view);
+#pragma omp target enter data map(to : view)
+  view.m = 11; // the device has M
+  extents_by_reference(view);
+#pragma omp target exit data map(delete : view)
+  extents_by_reference(view);
+  show("extents", y);
+  tiles(N, M, x, y);
+  overlapping_tiles(N, M, x, y);
+  show("tiles", y);
   views(N, M, x, y);
   show("views", y);
   moved_view(N, M, x, y);
