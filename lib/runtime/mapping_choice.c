@@ -41,6 +41,9 @@ enum { LEAST_OF_RESIDENT_TEAMS = 4, LEAST_OF_TWO_TURNS = 8, LEAST_OF_ANY_TEAMS =
  * quotient that is its row, costs more than idle threads. Read off the model: docs/measurements/nests.md. */
 #define BUSY_SHARE 0.4
 
+/* The least number of iterations of a thread, if there are enough for all threads: with fewer of them, a stencil loads more. Read off the model. */
+enum { LEAST_SPAN = 4 };
+
 /* The compiler adds the stride of the grid to an int counter. */
 #define MOST_ITERATIONS (INT_MAX / 2)
 
@@ -137,6 +140,16 @@ static int teams_of_huge_rows(const struct cleave_device_limits *limits, double 
   return room > most ? most : room > FEW_TEAMS ? (int)room : FEW_TEAMS < most ? FEW_TEAMS : most;
 }
 
+/* How many iterations a thread executes, with ITERATIONS of them for each resident thread. If few threads remain for the second turn, it takes
+ * as long as the first one, so shorter threads are faster. With more turns, or with fewer iterations of a thread, the loads that it saves count more. */
+static double span_of_turns(double iterations) {
+  double best = CLEAVE_MOST_SPAN;
+  for (double span = best; iterations <= 2 * CLEAVE_MOST_SPAN && span >= LEAST_SPAN; span--)
+    if (span * ceil(iterations / span) < best * ceil(iterations / best))
+      best = span;
+  return best;
+}
+
 int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
   const enum cleave_mapping_choice choice = cleave_settings()->map;
   const bool in_tiles = properties & CLEAVE_NEST_IN_TILES;
@@ -185,7 +198,7 @@ int cleave_mapping_span(int device, int properties, int walk, int count, ...) {
                : 1;
   double span = threads < 1 ? CLEAVE_MOST_SPAN : iterations / (BUSY_SHARE * threads);
   if (span > CLEAVE_MOST_SPAN)
-    span = CLEAVE_MOST_SPAN;
+    span = threads < 1 ? CLEAVE_MOST_SPAN : span_of_turns(span);
   if (span > walked)
     span = walked;
   /* A nest without iterations also runs as the mapped version: its kernel is known to count iterations (launch.c). */

@@ -87,6 +87,18 @@ static void mappings_are_of_the_profile(void **state) {
     assert_int_equal(span, 0);
 }
 
+/* With a few more iterations than eight for each of the threads that a nest needs, a second turn would be nearly empty: each thread executes five. */
+static void the_last_turn_is_not_nearly_empty(void **state) {
+  (void)state;
+  const double threads = 0.4 * profile.limits.multiprocessors * profile.limits.threads_per_multiprocessor;
+  if (!profile.limits.architecture)
+    return;
+  assert_int_equal(cleave_mapping_span(0, 0, 0, 2, 1000L, (long)(threads * 7.9 / 1000)), 7);
+  assert_int_equal(cleave_mapping_span(0, 0, 0, 2, 1000L, (long)(threads * 8.5 / 1000)), 5);
+  assert_int_equal(cleave_mapping_span(0, 0, 0, 2, 1000L, (long)(threads * 15.5 / 1000)), 8);
+  assert_int_equal(cleave_mapping_span(0, 0, 0, 2, 1000L, (long)(threads * 16.5 / 1000)), 8);
+}
+
 /* On a device of which nothing is known, a region of few iterations runs split, as it does without libcleave. */
 static void unknown_devices_run_split_regions(void **state) {
   (void)state;
@@ -103,6 +115,7 @@ static void the_free_memory_is_not_that_of_cuda(void **state) {
 int main(int count, char **words) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(grids_are_of_the_profile),
                                      cmocka_unit_test(mappings_are_of_the_profile),
+                                     cmocka_unit_test(the_last_turn_is_not_nearly_empty),
                                      cmocka_unit_test(unknown_devices_run_split_regions),
                                      cmocka_unit_test(the_free_memory_is_not_that_of_cuda)};
   const char *name = count > 1 ? words[1] : "none";
