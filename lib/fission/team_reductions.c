@@ -431,6 +431,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     return;
   mapping->disjoint = conditions.are_disjoint ? disjoint : NULL;
   mapping->reduction = reduction;
+  if (node->accesses)
+    mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, NULL,
+                                            conditions.are_disjoint ? UNROLL_NO_ALIAS : 0);
   for (size_t i = 1; i < mapping->loop_count; i++)
     if (model->loop->nest[i].values_end) {
       const struct cleave_range values = {model->loop->nest[i].values_begin, model->loop->nest[i].values_end};

@@ -237,12 +237,14 @@ const char *cleave_print_reduction_clauses(const struct cleave_unit *unit,
 /* Adds the text of RANGE. Updates of arrays are atomic. */
 static void add_source(const struct printer *it, struct cleave_range range) {
   const struct cleave_team_reduction *reduction = it->reduction;
+  const struct cleave_offsets *unrolled = &it->mapping->unrolled;
   const struct cleave_atomic_updates *atomics = reduction->atomics;
   for (size_t i = 0; atomics && i < atomics->update_count; i++) {
     const struct cleave_atomic_update *update = &atomics->updates[i];
     if (update->begin < range.begin || update->end > range.end)
       continue;
-    cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, update->begin);
+    cleave_print_unrolled_source(it->out, it->unit, (struct cleave_range){range.begin, update->begin},
+                                 unrolled);
     cleave_add_atomic_update(it->out, it->unit, it->region, reduction, update, it->thread);
     range.begin = update->end;
   }
@@ -250,11 +252,11 @@ static void add_source(const struct printer *it, struct cleave_range range) {
     const struct cleave_range text = reduction->updates[i].update->text;
     if (text.begin < range.begin || text.end > range.end)
       continue;
-    cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, text.begin);
+    cleave_print_unrolled_source(it->out, it->unit, (struct cleave_range){range.begin, text.begin}, unrolled);
     cleave_add_element_update(it->out, it->unit, it->region, reduction, &reduction->updates[i], it->thread);
     range.begin = text.end;
   }
-  cleave_print_tiled_source(it->out, it->unit, NULL, range.begin, range.end);
+  cleave_print_unrolled_source(it->out, it->unit, range, unrolled);
 }
 
 /* Adds the parts of a fused kernel, which have the same iterations. */
