@@ -38,6 +38,9 @@ void addRegisterLimit(llvm::PassBuilder &PB);
 // Adds a pass that withdraws cleave's requests to unroll loops which LLVM cannot unroll, except at -O0. Call it for device code.
 void addUnrollHints(llvm::PassBuilder &PB);
 
+// Adds a pass that limits LLVM's strength reduction of innermost loops to these loops, except at -O0. It changes code for NVIDIA GPUs only.
+void addLoopStarts(llvm::PassBuilder &PB);
+
 // Adds a pass that leaves the host code of kernel versions unoptimized, except at -O0. For compilations of the host.
 void addHostVersions(llvm::PassBuilder &PB);
 

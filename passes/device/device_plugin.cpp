@@ -13,5 +13,6 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGet
             cleave::addRuntimeElision(PB);
             cleave::addSecondOpenMPOpt(PB);
             cleave::addUnrollHints(PB);
+            cleave::addLoopStarts(PB);
           }};
 }

@@ -80,7 +80,8 @@ public:
             cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));
           });
         if (Language.OpenMPIsTargetDevice)
-          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addUnrollHints);
+          for (const auto Add : {cleave::addUnrollHints, cleave::addLoopStarts})
+            CI.getCodeGenOpts().PassBuilderCallbacks.push_back(Add);
         if (Language.OpenMPIsTargetDevice && Options.geometry)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRegisterLimit);
         if (Language.OpenMPIsTargetDevice && Options.runtime_elision)
