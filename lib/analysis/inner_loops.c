@@ -68,6 +68,16 @@ struct neighbor_walk {
   bool found;
 };
 
+static bool counts_along(const Value *value, const bool *counts);
+
+/* Whether a parameter of a called function, in STATEMENT, is such a sum. */
+static bool parameter_counts(const Statement *statement, const bool *counts) {
+  bool found = statement->kind == CLEAVE_BODY_DECLARE && counts_along(statement->value, counts);
+  for (size_t i = 0; i < statement->child_count && !found; i++)
+    found = parameter_counts(statement->children[i], counts);
+  return found;
+}
+
 /* Whether VALUE is a sum with a variable of COUNTS. */
 static bool counts_along(const Value *value, const bool *counts) {
   if (!value)
@@ -82,6 +92,8 @@ static bool counts_along(const Value *value, const bool *counts) {
     return value->operation == CLEAVE_BODY_ADD
                ? counts_along(value->left, counts) || counts_along(value->right, counts)
                : value->operation == CLEAVE_BODY_SUBTRACT && counts_along(value->left, counts);
+  case CLEAVE_BODY_INLINED:
+    return parameter_counts(value->body, counts);
   default:
     return false;
   }

@@ -269,11 +269,13 @@ static bool plan_serial_loops(struct planner *planner) {
   planner->host_controlled = marks; /* none is yet */
   if (planner->region->construct == CLEAVE_CONSTRUCT_TARGET && check_tree(planner) &&
       place_variables(planner) && holds_independent_loops(planner, 0, marks)) {
+    const struct cleave_plan *plan = planner->plan;
     prepare_shared_clauses(planner);
     if (prepare_maps(planner) && build_plan_nodes(planner) && privatize_variables(planner) &&
-        (planner->plan->kernels + planner->plan->serial_kernels <= 1 || may_split(planner)))
+        ((plan->kernels + plan->serial_kernels <= 1 && !(planner->needs_environment && plan->kernels)) ||
+         may_split(planner)))
       plan_split_form(planner);
-    if (planner->plan->transforms && is_distributed(planner->plan->root))
+    if (plan->transforms && is_distributed(plan->root))
       return true;
   }
   undo_attempt(planner, &attempt, false);

@@ -113,7 +113,8 @@ void note_serial_loop(struct planner *planner, uint32_t index) {
       node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
   if (model && cleave_nest_is_independent(model, 1, NULL, &assumptions, &reason, &offset)) {
-    reason = is_simd ? "its directive creates no threads" : "its iterations are independent, but it has no directive";
+    reason = is_simd ? "its directive creates no threads"
+                     : "its iterations are independent, but it has no directive";
     offset = node->range.begin;
   }
   if (!reason)
