@@ -100,7 +100,8 @@ void note_serial_loop(struct planner *planner, uint32_t index) {
   const bool is_simd = node->kind == CLEAVE_NODE_LOOP;
   const uint32_t wanted = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_MAP_OFF | CLEAVE_HINT_SERIAL_HOST;
   if ((node->kind != CLEAVE_NODE_FOR && !is_simd) || !node->code || cleave_loop_is_short(node->code) ||
-      !planner->options->widen || planner->region->hints & wanted || is_in_teams(planner, index) ||
+      !planner->options->widen || !planner->options->map || planner->region->hints & wanted ||
+      is_in_teams(planner, index) ||
       (planner->region->construct | node->construct) & CLEAVE_CONSTRUCT_PARALLEL)
     return;
   for (uint32_t at = node->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)

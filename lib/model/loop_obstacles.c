@@ -64,7 +64,8 @@ const char *cleave_refusal_reason(const char *message) {
 
 const char *cleave_serial_reason(struct cleave_arena *arena, const char *reason) {
   static const char same[] = "two iterations may access";
-  return strncmp(reason, same, sizeof same - 1) && !strstr(reason, "adds up")
+  return strncmp(reason, same, sizeof same - 1) && !strstr(reason, "adds up") &&
+                 !strstr(reason, "otherwise than in updates")
              ? reason
              : cleave_arena_format(arena, "serial: %s", reason);
 }

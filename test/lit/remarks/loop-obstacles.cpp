@@ -4,12 +4,10 @@
 // RUN: %cleave explain --all %s -- -std=c++17 | FileCheck %s --check-prefix=ALL
 #include <cassert>
 #include <cstdio>
-#pragma omp declare target
-double gain;
-#pragma omp end declare target
-struct Grid {
-  double *u, *v;
+struct View {
+  double *u;
   int n;
+  int extent() const { return n; }
 };
 
 void jump(int n, const double *x, double *y) {
@@ -68,14 +66,14 @@ void cast(int n, const double *x, double *y) {
       y[i * n + j] = 1.0 + 2.0 * ((const float *)x)[(i + 0) * n + j] - 1;
 }
 
-void global(int n, const double *x, double *y) {
-#pragma omp target teams distribute parallel for map(to : x[0 : n * n]) map(tofrom : y[0 : n * n])
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-// CHECK: {{.*}} region in global: {{.*}}
-// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: the variable 'gain' and 'y' may overlap: 'y[i * n + j] = gain * x[i * n + j];'
-// CHECK-NEXT:     advice: copy 'gain' to a local variable before the region, and use the copy
-      y[i * n + j] = gain * x[i * n + j];
+void bound(const int *n, double *y) {
+  const int m = *n;
+#pragma omp target teams distribute parallel for map(to : n[0 : 1]) map(tofrom : y[0 : m * m])
+  for (int i = 0; i < m; i++)
+// CHECK: {{.*}} region in bound: {{.*}}
+// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: {{.*}}
+// CHECK-NEXT:     advice: {{.*}}
+    for (int j = 0; j < *n; j++) y[i * m + j] *= 2;
 }
 
 void behind(int n, double *y) {
@@ -129,13 +127,13 @@ void neighbor(int n, double *y) {
     for (int j = 1; j < n; j++) y[i * n + j] += y[i * n + j - 1];
 }
 
-void record(Grid *g) {
-#pragma omp target teams distribute parallel for map(to : g[0 : 1]) map(tofrom : g->u[0 : g->n * g->n])
-// CHECK: {{.*}} region in record: not changed
-// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: the bounds of a parallel loop read 'g', known only on the device (CLV248)
+void view(View v) {
+#pragma omp target teams distribute parallel for map(to : v) map(tofrom : v.u[0 : v.n * v.n])
+// CHECK: {{.*}} region in view: not changed
+// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: the bounds of a parallel loop read 'extent', known only on the device (CLV248)
 // CHECK-NEXT:     advice: copy the bound to a scalar in a statement before the loop
-  for (int i = 0; i < g->n; i++)
-    for (int j = 0; j < g->n; j++) g->u[i * g->n + j] *= 2;
+  for (int i = 0; i < v.extent(); i++)
+    for (int j = 0; j < v.extent(); j++) v.u[i * v.n + j] *= 2;
 }
 
 // The inner loop is short: no remark but in the list of all.
