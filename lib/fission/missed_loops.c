@@ -97,11 +97,14 @@ static struct cleave_obstacle_code find_code(struct planner *planner, const stru
 
 void note_serial_loop(struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
-  const bool is_simd = node->kind == CLEAVE_NODE_LOOP;
+  /* `loop bind(thread)` is such a node, with simd. */
+  const bool is_loop =
+      node->kind == CLEAVE_NODE_OPAQUE && node->construct & (CLEAVE_CONSTRUCT_LOOP | CLEAVE_CONSTRUCT_SIMD);
+  const bool is_simd = node->kind == CLEAVE_NODE_LOOP || is_loop;
   const uint32_t wanted = CLEAVE_HINT_WIDEN_OFF | CLEAVE_HINT_MAP_OFF | CLEAVE_HINT_SERIAL_HOST;
-  if ((node->kind != CLEAVE_NODE_FOR && !is_simd) || !node->code || cleave_loop_is_short(node->code) ||
-      !planner->options->widen || !planner->options->map || planner->region->hints & wanted ||
-      is_in_teams(planner, index) ||
+  if ((node->kind != CLEAVE_NODE_FOR && !is_simd) || (!node->code && !is_loop) ||
+      (node->code && cleave_loop_is_short(node->code)) || !planner->options->widen ||
+      !planner->options->map || planner->region->hints & wanted || is_in_teams(planner, index) ||
       (planner->region->construct | node->construct) & CLEAVE_CONSTRUCT_PARALLEL)
     return;
   for (uint32_t at = node->parent; at != CLEAVE_NO_NODE; at = node_at(planner, at)->parent)
@@ -113,7 +116,7 @@ void note_serial_loop(struct planner *planner, uint32_t index) {
   const struct cleave_loop_model *model =
       node->accesses ? cleave_loop_model_get(planner->loop_models, index) : NULL;
   struct cleave_assumptions assumptions = {.may_have_ranges = false};
-  if (model && cleave_nest_is_independent(model, 1, NULL, &assumptions, &reason, &offset)) {
+  if (is_loop || (model && cleave_nest_is_independent(model, 1, NULL, &assumptions, &reason, &offset))) {
     reason = is_simd ? "its directive creates no threads"
                      : "its iterations are independent, but it has no directive";
     offset = node->range.begin;
@@ -135,7 +138,7 @@ void note_nest_obstacle(struct planner *planner, const struct cleave_node *node,
   offset = word ? word->range.begin : offset;
   const struct cleave_obstacle_code code = find_code(planner, node, reason, offset);
   const char *words = cleave_obstacle_words(code.reason);
-  if (!is_on_directive(planner, offset))
+  if (offset < node->directive.begin || offset >= node->directive.end)
     words =
         cleave_arena_format(planner->arena, "%s: '%s'", words, short_text(planner, code.statement, offset));
   note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, offset, words);
