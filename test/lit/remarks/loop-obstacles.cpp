@@ -105,8 +105,10 @@ void condition(int n, const int *active, double *y) {
 // CHECK: {{.*}} region in condition: {{.*}}
 // CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: its inner loop is under a condition: 'if (active[i])'
 // CHECK-NEXT:     advice: move the condition into the inner loop
-    if (active[i])
-      for (int j = 0; j < n; j++) y[i * n + j] *= 2;
+    if (active[i]) {
+      for (int j = 1; j < n; j++) y[i * n + j] *= 2;
+      y[i * n] = 1;
+    }
 }
 
 void counters(int n, double *y) {
