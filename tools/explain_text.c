@@ -109,10 +109,11 @@ static bool is_shown(const json_t *remark) {
 }
 
 /* Whether two remarks are printed as one: those of a code, but each object that stays on the device, or does not, is
- * of interest. */
+ * of interest, and each obstacle of a loop. */
 static bool are_folded(const json_t *remark, const json_t *other) {
   const char *code = text_of(remark, "code");
-  const bool names_object = !strcmp(code, "CLV014") || code[3] == '5';
+  const bool names_object = !strcmp(code, "CLV014") || !strcmp(code, "CLV044") || code[3] == '5' ||
+                            (is_notable(remark) && !strncmp(code, "CLV05", 5));
   return is(other, "code", code) && (!names_object || is(other, "message", text_of(remark, "message")));
 }
 
@@ -152,10 +153,15 @@ static const char *verdict_of(const json_t *region) {
                                          {"refused", "not transformed"}};
   static const char prefix[] = "target region ";
   const char *verdict = text_of(region, "verdict");
+  const json_t *remarks = json_object_get(region, "remarks");
+  bool has_notable = false;
+  for (size_t i = 0; i < json_array_size(remarks); i++)
+    has_notable |= is_notable(json_array_get(remarks, i));
+  if (has_notable && !strcmp(verdict, "unchanged"))
+    return "not changed";
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(verdict, words[i][0]))
       return words[i][1];
-  const json_t *remarks = json_object_get(region, "remarks");
   for (size_t i = 0; i < json_array_size(remarks); i++) {
     const json_t *remark = json_array_get(remarks, i);
     const char *message = text_of(remark, "message");

@@ -201,7 +201,7 @@ void follow(struct analysis *it, const Statement *statement) {
   case CLEAVE_BODY_ATOMIC:
     if (it->takes_atomics)
       return follow_atomic(it, statement);
-    return give_up(it, "it contains another directive", it->offset);
+    return give_up(it, "it contains an atomic construct", it->offset);
   default:
     return give_up(it, statement->opaque ? statement->opaque->reason : "it contains another directive",
                    it->offset);

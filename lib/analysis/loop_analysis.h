@@ -52,6 +52,26 @@ struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena
 /* The rows of a loop with a directive; NULL if it does not have that form. */
 struct cleave_row_loop *cleave_describe_rows(struct cleave_arena *arena, const struct cleave_body *body);
 
+/* For the report: whether a loop in the body is worth threads of its own: it has many iterations, and neighboring ones access
+ * neighboring elements. */
+bool cleave_inner_loops_matter(struct cleave_arena *arena, const struct cleave_body *body);
+
+/* Whether the loop of BODY has a constant number of iterations, a small one. */
+bool cleave_loop_is_short(const struct cleave_body *body);
+
+/* Why no inner loop is part of the nest of a loop that has a description. No reason if the body has no loop. */
+struct cleave_obstacle cleave_nest_obstacle(struct cleave_arena *arena, const struct cleave_body *body);
+
+/* The code that an obstacle is about. Empty ranges: not known. */
+struct cleave_obstacle_code {
+  const char *reason;            /* the obstacle's, or a more precise one */
+  struct cleave_range statement; /* the smallest statement; of one with a body, what stands before it */
+  struct cleave_range object;    /* the pointer */
+};
+struct cleave_obstacle_code cleave_code_of_obstacle(struct cleave_arena *arena,
+                                                    const struct cleave_body *body,
+                                                    struct cleave_obstacle obstacle);
+
 /* Describes the loops of REGION that have a body, with the private variables that the model has inferred (model/infer_private.h),
  * and appends the
  * members that the descriptions name to its variables. */

@@ -32,6 +32,7 @@ static enum verdict verdict_of(const struct cleave_result *result, uint32_t regi
     if (remark->code == CLEAVE_REASON_REGION_SPLIT)
       return SPLIT;
     if (remark->code == CLEAVE_REASON_LOOP_WIDENED || remark->code == CLEAVE_REASON_LOOP_INDEPENDENT ||
+        remark->code == CLEAVE_REASON_SERIAL_LOOP_DISTRIBUTED ||
         remark->code == CLEAVE_REASON_LOOP_WIDENED_ASSUMED)
       verdict = DISTRIBUTED;
     else if (is_refusal(remark->code) && remark->kind == CLEAVE_REMARK_MISSED && verdict == UNCHANGED)

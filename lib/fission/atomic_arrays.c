@@ -180,9 +180,9 @@ static void add_candidate(struct planner *planner, const struct cleave_loop_mode
   if (!obstacle)
     obstacle = find_others(planner, model, array, &it.others);
   if (obstacle) {
-    note(planner, CLEAVE_REASON_ATOMICS_NOT_COMBINED, model->node->directive.begin,
-         cleave_arena_format(planner->arena, "'%s': %s", variable_at(planner, array->variable)->name,
-                             obstacle));
+    note_obstacle(planner, CLEAVE_REASON_ATOMICS_NOT_COMBINED, model->node,
+                  cleave_arena_format(planner->arena, "'%s': %s", variable_at(planner, array->variable)->name,
+                                      obstacle));
     return;
   }
   struct cleave_reduced_array *reduced = cleave_arena_allocate(planner->arena, sizeof *reduced);
@@ -288,9 +288,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     if (!obstacle)
       add_candidate(planner, model, &node->atomics->arrays[i], &candidates);
     else
-      note(planner, CLEAVE_REASON_ATOMICS_NOT_COMBINED, node->directive.begin,
-           cleave_arena_format(arena, "'%s': %s",
-                               variable_at(planner, node->atomics->arrays[i].variable)->name, obstacle));
+      note_obstacle(planner, CLEAVE_REASON_ATOMICS_NOT_COMBINED, node,
+                    cleave_arena_format(arena, "'%s': %s",
+                                        variable_at(planner, node->atomics->arrays[i].variable)->name,
+                                        obstacle));
   if (!candidates.count || !decide(planner))
     return;
   const char *names = NULL;

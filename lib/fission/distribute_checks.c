@@ -9,7 +9,8 @@
  * (1.4.1). num_teams takes a part of this argument away: with one team, iterations have an order; with several, a team
  * may have several iterations, which is visible only by atomic operations. dist_schedule(static) without num_teams still
  * permits a team for each iteration. With num_teams, or with a chunk size above 1, it gives the iterations of a chunk an
- * order. Variables outside of the loop that the iterations write belong to a team, so they may carry values from one
+ * order. If the host knows the number only at run time, the original form runs for one team. Variables outside of the loop that the
+ * iterations write belong to a team, so they may carry values from one
  * iteration of the team to the next.
  *
  * With collapse, the iterations of all associated loops form one iteration space, which is distributed like that of one loop
@@ -96,13 +97,28 @@ static bool check_header(struct distribute_loop *loop, uint32_t index) {
              "its header is not of the form 'for (int i = first; i < bound; i++)' with values of the host");
 }
 
-static bool check_clauses(struct planner *planner, bool has_atomic) {
+/* Whether the host may evaluate CLAUSE again before the region, with the same value: the clause of a combined directive, whose variables
+ * nothing changes. */
+static bool is_known_at_launch(const struct planner *planner, const struct cleave_clause *clause) {
+  bool known = planner->region->construct & CLEAVE_CONSTRUCT_TEAMS &&
+               !(clause->flags & CLEAVE_CLAUSE_IS_CONSTANT) &&
+               !(clause->flags & (CLEAVE_CLAUSE_SIDE_EFFECTS | CLEAVE_CLAUSE_IN_MACRO)) &&
+               clause->argument.end > clause->argument.begin;
+  for (size_t u = 0; known && u < clause->use_count; u++)
+    known = clause->uses[u].flags == CLEAVE_USE_READ && is_host_constant(planner, clause->uses[u].variable);
+  return known;
+}
+
+/* CHECKED: a num_teams clause whose value decides at run time; else NULL. */
+static bool check_clauses(struct planner *planner, bool has_atomic, const struct cleave_clause **checked) {
   const struct cleave_region *region = planner->region;
   const struct cleave_clause *teams =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NUM_TEAMS);
-  if (teams && (has_atomic || !cleave_clause_is_at_least(teams, 2)))
+  const bool is_checked = teams && !has_atomic && !cleave_clause_is_at_least(teams, 2);
+  if (teams && (has_atomic || (is_checked && !is_known_at_launch(planner, teams))))
     return refuse_loop(planner, teams->range.begin,
                        "a team may have several iterations, and 'num_teams' gives them an order");
+  *checked = is_checked ? teams : NULL;
   const struct cleave_clause *chunk =
       cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_DIST_SCHEDULE);
   if (chunk &&
@@ -427,7 +443,8 @@ bool check_distribute_loop(struct distribute_loop *loop) {
   loop->is_control = cleave_arena_allocate(planner->arena, region->node_count);
   loop->is_kernel = cleave_arena_allocate(planner->arena, region->node_count);
   loop->is_uniform = cleave_arena_allocate(planner->arena, region->variable_count + 1);
-  if (!find_nest(loop) || !check_nodes(loop, &has_atomic) || !check_clauses(planner, has_atomic))
+  if (!find_nest(loop) || !check_nodes(loop, &has_atomic) ||
+      !check_clauses(planner, has_atomic, &loop->checked_teams))
     return false;
   for (size_t i = 0; i < loop->nest_count; i++)
     if (!check_header(loop, loop->nest[i]))

@@ -340,29 +340,67 @@ static void find_index(struct fission *fission) {
   }
 }
 
+/* Adds the original form, which runs if CONDITION holds or one that is added before. */
+static bool add_original(struct planner *planner, const struct cleave_expression *condition) {
+  struct cleave_versions *versions = &planner->plan->versions;
+  struct cleave_version version = {.body = CLEAVE_BODY_SOURCE, .guard = condition};
+  if (versions->count) {
+    versions->items[0].guard =
+        cleave_make_binary(planner->arena, CLEAVE_OR, versions->items[0].guard, condition);
+    return true;
+  }
+  if (!take_region_text(planner, &version))
+    return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, planner->region->offset,
+                  "its text cannot be repeated for the case of one team, or of too little memory");
+  CLEAVE_APPEND(planner->arena, versions->items, versions->count, version);
+  return true;
+}
+
+/* With one team, iterations have an order. */
+static bool check_teams(struct fission *fission) {
+  const struct cleave_clause *teams = fission->loop.checked_teams;
+  return !teams ||
+         add_original(
+             fission->planner,
+             cleave_make_binary(fission->planner->arena, CLEAVE_LESS, operand(fission, teams->argument),
+                                cleave_make_constant(fission->planner->arena, CLEAVE_EXPRESSION_LONG, 2)));
+}
+
 /* Declares the number of elements. If the elements need too much memory, the original form runs. */
 static bool allocate(struct fission *fission) {
   struct planner *planner = fission->planner;
   struct cleave_plan *plan = planner->plan;
   struct cleave_arena *arena = planner->arena;
-  struct cleave_version version = {.body = CLEAVE_BODY_SOURCE};
   int64_t bytes = 0;
   if (!plan->expansion_count)
     return true;
   for (size_t i = 0; i < plan->expansion_count; i++)
     bytes += (int64_t)variable_at(planner, plan->expansions[i].variable)->size;
-  if (!take_region_text(planner, &version))
-    return refuse(planner, CLEAVE_REASON_DISTRIBUTE_NOT_SPLIT, planner->region->offset,
-                  "its text cannot be repeated for the case that memory does not suffice");
-  version.guard =
-      cleave_make_binary(arena, CLEAVE_GREATER, cleave_make_parentheses(arena, count_rows(fission)),
-                         cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, MOST_EXPANDED / bytes));
-  CLEAVE_APPEND(arena, plan->versions.items, plan->versions.count, version);
+  if (!add_original(planner, cleave_make_binary(
+                                 arena, CLEAVE_GREATER, cleave_make_parentheses(arena, count_rows(fission)),
+                                 cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, MOST_EXPANDED / bytes))))
+    return false;
   plan->row_count = new_name(planner, "iterations");
   const struct cleave_declaration rows = {
       .is_constant = true, .type = "long", .name = plan->row_count, .value = count_rows(fission)};
   CLEAVE_APPEND(arena, plan->temporaries, plan->temporary_count, rows);
   return true;
+}
+
+/* The teams of the original form: one for each iteration, or as many as num_teams asks for. */
+static const struct cleave_expression *count_teams(struct fission *fission) {
+  struct cleave_arena *arena = fission->planner->arena;
+  const struct cleave_region *region = fission->planner->region;
+  const struct cleave_clause *teams =
+      cleave_clause_find(region->clauses, region->clause_count, CLEAVE_CLAUSE_NUM_TEAMS);
+  const struct cleave_expression *rows = cleave_make_parentheses(arena, count_rows(fission));
+  if (!teams)
+    return rows;
+  const struct cleave_expression *asked =
+      teams->flags & CLEAVE_CLAUSE_IS_CONSTANT
+          ? cleave_make_constant(arena, CLEAVE_EXPRESSION_LONG, teams->value)
+          : operand(fission, teams->argument);
+  return cleave_make_conditional(arena, cleave_make_binary(arena, CLEAVE_GREATER, rows, asked), asked, rows);
 }
 
 static bool may_split(struct planner *planner) {
@@ -440,11 +478,11 @@ void plan_distribute_loop(struct planner *planner) {
     block = inner;
   }
   add_children(&fission, block, node_at(planner, block->node)->first_child);
-  if (!privatize_variables(planner) || !find_flows(&fission) || !allocate(&fission) ||
-      !make_parts(&fission) || !make_environment(planner))
+  if (!privatize_variables(planner) || !find_flows(&fission) || !check_teams(&fission) ||
+      !allocate(&fission) || !make_parts(&fission) || !make_environment(planner))
     return;
   note_split(planner);
   planner->host_controlled = fission.loop.is_control;
-  add_teams_fallback(planner, count_rows(&fission));
+  add_teams_fallback(planner, count_teams(&fission));
   planner->plan->transforms = true;
 }

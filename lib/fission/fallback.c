@@ -303,8 +303,8 @@ static const struct cleave_expression *bytes_of(const struct planner *planner) {
 /* Whether a clause sets in how many threads the region is executed, which the model of the decision assumes; or sets a variable to its
  * last value, which clang 19 loses in some cases (lastprivate.c). nowait and depend are allowed: the fallback is the same task
  * (OpenMP 5.1, 2.14.5), and the decision uses values that the task captures when it is generated. */
-static bool has_execution_clauses(const struct cleave_clause *clauses, size_t count) {
-  return cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_TEAMS) ||
+static bool has_execution_clauses(const struct cleave_clause *clauses, size_t count, bool takes_teams) {
+  return (!takes_teams && cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_TEAMS)) ||
          cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_THREADS) ||
          cleave_clauses_bound(clauses, count, CLEAVE_BOUNDS_ANYTHING) ||
          cleave_clause_find(clauses, count, CLEAVE_CLAUSE_LASTPRIVATE);
@@ -374,14 +374,14 @@ static bool is_suitable(const struct planner *planner, const struct estimate *it
   if (!has_many_launches(planner, it) || region->flags & elsewhere ||
       planner->unit->text[region->directive.begin] != '#' ||
       (!in_teams && region->construct & CLEAVE_CONSTRUCT_TEAMS) ||
-      has_execution_clauses(region->clauses, region->clause_count) || is_lost(planner))
+      has_execution_clauses(region->clauses, region->clause_count, in_teams) || is_lost(planner))
     return false;
   for (uint32_t i = 0; i < region->node_count; i++) {
     const struct cleave_node *node = node_at(planner, i);
     uint32_t offset;
     /* With an inferred clause, the original form has a data race. */
     if ((!in_teams && node->kind == CLEAVE_NODE_TEAMS) ||
-        has_execution_clauses(node->clauses, node->clause_count) || cleave_inferred_private(node) ||
+        has_execution_clauses(node->clauses, node->clause_count, false) || cleave_inferred_private(node) ||
         fact_clone_obstacle(node, &offset))
       return false;
   }

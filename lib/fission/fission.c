@@ -138,6 +138,7 @@ static void explain_refusal(struct planner *planner) {
   struct cleave_plan *plan = planner->plan;
   const char *distributed = how_distributed(region);
   const unsigned code = plan->remark_count ? plan->remarks[0].code : 0;
+  const struct cleave_remark refusal = code ? plan->remarks[0] : (struct cleave_remark){0};
   if (!distributed || code == CLEAVE_REASON_REGION_SKIPPED || code == CLEAVE_REASON_REGION_PRAGMA ||
       code == CLEAVE_REASON_RUNS_DIFFER || code == CLEAVE_REASON_REGION_MACRO ||
       code == CLEAVE_REASON_CLAUSE_MACRO || code == CLEAVE_REASON_MACRO_BOUNDARY)
@@ -145,6 +146,8 @@ static void explain_refusal(struct planner *planner) {
   plan->remark_count = 0;
   note(planner, CLEAVE_REASON_NOTHING_TO_SPLIT, region->offset,
        cleave_arena_format(planner->arena, "%s; not transformed (CLV%03u)", distributed, code));
+  if (code)
+    note_refused_nest(planner, &refusal);
 }
 
 /* "N kernels of WHAT". */
@@ -198,17 +201,6 @@ static void plan_other_form(struct planner *planner) {
     plan_teams_loop(planner);
 }
 
-/* A region without a loop that can be split off. */
-static void plan_without_loops(struct planner *planner) {
-  uint32_t offset;
-  if (contains_parallel_switch(planner, &offset))
-    refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
-  else
-    explain_unsplit(planner);
-  for (uint32_t i = 0; i < planner->region->node_count; i++)
-    explain_unscanned_loop(planner, i);
-}
-
 /* Whether options and bisect= allow the split. */
 static bool may_split(struct planner *planner) {
   const uint32_t offset = planner->region->offset;
@@ -247,6 +239,60 @@ static void plan_split_form(struct planner *planner) {
   if (planner->overlap_reason)
     note(planner, planner->overlap_reason, planner->region->offset, planner->overlap_words);
   plan->transforms = true;
+}
+
+/* Whether a kernel in PLAN_NODE runs on the whole device, or has a version that does. */
+static bool is_distributed(const struct cleave_plan_node *plan_node) {
+  bool found = plan_node->widened || plan_node->versions.count;
+  for (size_t i = 0; i < plan_node->child_count; i++)
+    found |= is_distributed(plan_node->children[i]);
+  return found;
+}
+
+/* Whether INDEX is a serial loop of independent iterations, or a block of nothing else; marks the blocks. */
+static bool holds_independent_loops(struct planner *planner, uint32_t index, bool *marks) {
+  const struct cleave_node *node = node_at(planner, index);
+  bool assumes_disjoint;
+  if (node->kind != CLEAVE_NODE_COMPOUND)
+    return node->kind == CLEAVE_NODE_FOR && independent_depth(planner, index, &assumes_disjoint);
+  bool all = node->first_child != CLEAVE_NO_NODE;
+  for (uint32_t at = node->first_child; all && at != CLEAVE_NO_NODE; at = node_at(planner, at)->next)
+    all = holds_independent_loops(planner, at, marks);
+  marks[index] = true;
+  return all;
+}
+
+/* A region of serial loops: each runs on the whole device if its iterations are independent (independent_loops.c). */
+static bool plan_serial_loops(struct planner *planner) {
+  const struct attempt attempt = begin_attempt(planner);
+  bool *marks = cleave_arena_allocate(planner->arena, planner->region->node_count + 1);
+  planner->host_controlled = marks; /* none is yet */
+  if (planner->region->construct == CLEAVE_CONSTRUCT_TARGET && check_tree(planner) &&
+      place_variables(planner) && holds_independent_loops(planner, 0, marks)) {
+    const struct cleave_plan *plan = planner->plan;
+    prepare_shared_clauses(planner);
+    if (prepare_maps(planner) && build_plan_nodes(planner) && privatize_variables(planner) &&
+        ((plan->kernels + plan->serial_kernels <= 1 && !(planner->needs_environment && plan->kernels)) ||
+         may_split(planner)))
+      plan_split_form(planner);
+    if (plan->transforms && is_distributed(plan->root))
+      return true;
+  }
+  undo_attempt(planner, &attempt, false);
+  return false;
+}
+
+/* A region without a loop that can be split off. */
+static void plan_without_loops(struct planner *planner) {
+  uint32_t offset;
+  if (plan_serial_loops(planner))
+    return;
+  if (contains_parallel_switch(planner, &offset))
+    refuse(planner, CLEAVE_REASON_JUMP, offset, "switch");
+  else
+    explain_unsplit(planner);
+  for (uint32_t i = 0; i < planner->region->node_count; i++)
+    explain_unscanned_loop(planner, i);
 }
 
 /* Runs the phases in order. Each may refuse the region, and depends on the results of earlier phases. */
@@ -324,6 +370,7 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
   const struct cleave_decisions before = *decisions;
   struct planner planner = new_planner(unit, index, options, decisions);
   plan_region(&planner);
+  keep_first_obstacles(&planner);
   cleave_loop_models_free(planner.loop_models);
   if (planner.refused && !planner.limited && flattens_constructs(planner.region)) {
     const struct cleave_decisions after = *decisions;
@@ -331,6 +378,7 @@ struct cleave_plan *cleave_fission_plan(const struct cleave_unit *unit, uint32_t
     *decisions = before;
     other.keeps_constructs = true;
     plan_region(&other);
+    keep_first_obstacles(&other);
     cleave_loop_models_free(other.loop_models);
     if (other.plan->transforms)
       planner = other;

@@ -284,6 +284,19 @@ const struct cleave_expression *disjoint_guard(struct planner *planner,
                                                const struct cleave_disjoint *disjoint,
                                                const struct target_clauses *clauses);
 
+/* missed_loops.c: notes remark CODE about NODE, a loop with the obstacle REASON, with advice. */
+void note_obstacle(struct planner *planner, unsigned code, const struct cleave_node *node,
+                   const char *reason);
+/* Notes that the inner loops of NODE are not on the grid, for REASON, about the code at OFFSET: advice, if they are worth it. */
+void note_nest_obstacle(struct planner *planner, const struct cleave_node *node, const char *reason,
+                        uint32_t offset);
+/* Notes why node INDEX, if it is an outermost serial loop, is executed by one thread. */
+void note_serial_loop(struct planner *planner, uint32_t index);
+/* The same for a region that stays unchanged because of REFUSAL. */
+void note_refused_nest(struct planner *planner, const struct cleave_remark *refusal);
+/* Of the obstacles of a loop only the first one remains MISSED, and none if the loop has got another form. */
+void keep_first_obstacles(struct planner *planner);
+
 /* fused_kernels.c: adds versions of neighboring kernels in one kernel; after make_environment. */
 void add_fused_versions(struct planner *planner, const struct cleave_plan_node *plan_node);
 /* directives.c: the directive of one kernel for the loops of the COUNT KERNELS; NULL if no directive means the same for all of them. */
@@ -373,6 +386,8 @@ struct distribute_loop {
   bool *is_control; /* per node: a `for` in the iterations whose header has the same values in all of them */
   bool *is_uniform; /* per variable: a counter of such a loop */
   bool *is_kernel;  /* per node: a parallel loop that may run over the outer and the inner iterations */
+  const struct cleave_clause
+      *checked_teams; /* num_teams: with less than 2 of them, the iterations have an order; or NULL */
 };
 /* Whether the region is a distribute loop with parallel loops in its iterations. */
 bool is_distribute_loop(const struct cleave_region *region);

@@ -2,7 +2,8 @@
  * WHAT: serial loops of a region that run on the whole device, because their iterations are proved independent.
  *
  * `for (j = 0; j < m; j++) mean[j] /= n;` between two parallel loops is a kernel of one thread. If no iteration depends on
- * another one, the kernel gets `teams distribute parallel for`.
+ * another one, the kernel gets `teams distribute parallel for`. A region that consists of such loops is planned like one with
+ * parallel loops (fission.c).
  *
  * Why that is allowed.
  * 1. The region executes the loop in one thread (OpenMP 5.1, 2.14.5: the initial thread), so it promises nothing about its

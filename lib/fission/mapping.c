@@ -38,6 +38,7 @@
 #include <string.h>
 
 #include "abi/entry_points.h"
+#include "analysis/loop_analysis.h"
 #include "fission/mapping_internal.h"
 #include "model/dump.h"
 #include "model/library_functions.h"
@@ -63,17 +64,16 @@ static const char *check_clauses(const struct planner *planner, const struct cle
   return NULL;
 }
 
-/* The description of the loop has all accesses, those of copied bytes and through addresses from elsewhere included. */
-static const char *check_facts(const struct planner *planner, const struct cleave_node *node) {
-  const char *obstacle = NULL;
-  for (size_t i = 0; !obstacle && i < node->fact_count; i++) {
+/* The first fact about NODE that prevents a version; NULL: there is none. The description of the loop has all accesses, those of copied
+ * bytes and through addresses from elsewhere included. */
+static const struct cleave_fact *find_fact(const struct cleave_node *node) {
+  for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
     switch (fact->kind) {
     case CLEAVE_FACT_CALL:
       if (fact->callee != CLEAVE_CALLEE_MATHEMATICAL && fact->callee != CLEAVE_CALLEE_ABORTS &&
           !(node->accesses && fact->name && cleave_library_function(fact->name) == CLEAVE_LIBRARY_COPIES))
-        obstacle = cleave_arena_format(planner->arena, "it calls '%s'",
-                                       fact->name ? fact->name : "a function pointer");
+        return fact;
       break;
     case CLEAVE_FACT_CALL_VISIBLE:
     case CLEAVE_FACT_SWITCH:
@@ -88,12 +88,22 @@ static const char *check_facts(const struct planner *planner, const struct cleav
         break;
       /* fall through */
     default:
-      obstacle = cleave_arena_format(planner->arena,
-                                     "it contains more than loops, assignments and mathematical calls: %s",
-                                     cleave_fact_name(fact->kind));
+      return fact;
     }
   }
-  return obstacle;
+  return NULL;
+}
+
+static const char *check_facts(const struct planner *planner, const struct cleave_node *node) {
+  const struct cleave_fact *fact = find_fact(node);
+  if (!fact)
+    return NULL;
+  return fact->kind == CLEAVE_FACT_CALL
+             ? cleave_arena_format(planner->arena, "it calls '%s'",
+                                   fact->name ? fact->name : "a function pointer")
+             : cleave_arena_format(planner->arena,
+                                   "it contains more than loops, assignments and mathematical calls: %s",
+                                   cleave_fact_name(fact->kind));
 }
 
 const char *mapping_obstacle(const struct planner *planner, const struct cleave_plan_node *plan_node) {
@@ -326,21 +336,41 @@ static const struct cleave_expression *with_new_members(struct planner *planner,
   return guard;
 }
 
+/* Why the inner loops of NODE, which has a description, are not part of a nest: OBSTACLE, or one of their form. NULL: there are none. */
+static const char *silent_obstacle(const struct planner *planner, const struct cleave_node *node,
+                                   const char *obstacle, uint32_t *offset) {
+  const struct cleave_obstacle form =
+      node->code ? cleave_nest_obstacle(planner->arena, node->code) : (struct cleave_obstacle){0};
+  if (!form.reason || obstacle)
+    return form.reason ? obstacle : NULL;
+  *offset = form.offset;
+  return form.reason;
+}
+
+/* Also under a directive. */
+static bool has_inner_loop(const struct planner *planner, const struct cleave_node *node) {
+  return node->has_inner_loop || (node->code && cleave_inner_loops_matter(planner->arena, node->code));
+}
+
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
   const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  if (planner->region->flags & CLEAVE_REGION_SHARED)
+    note_nest_obstacle(planner, node, "the region is in a header", node->directive.begin);
   if (plan_node->part || planner->region->flags & CLEAVE_REGION_SHARED ||
       (planner->region->hints | node->hints) & CLEAVE_HINT_MAP_OFF ||
       !(plan_node->widened || node->construct & CLEAVE_CONSTRUCT_DISTRIBUTE))
     return;
-  if (!model->loop && node->has_inner_loop && node->obstacle)
-    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->obstacle_at, node->obstacle);
+  if (!model->loop && node->obstacle && has_inner_loop(planner, node))
+    note_nest_obstacle(planner, node, node->obstacle, node->obstacle_at);
   if (!model->loop || model->loop->nest_count < model->parallel_count)
     return;
   struct cleave_mapping *mapping = cleave_arena_allocate(planner->arena, sizeof *mapping);
   struct target_clauses clauses = {0};
   uint32_t offset = node->directive.begin;
   const char *obstacle = mapping_obstacle(planner, plan_node);
+  const struct cleave_fact *fact = find_fact(node);
+  offset = fact ? fact->offset : offset;
   if (!obstacle)
     obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
   struct conditions conditions = {0};
@@ -355,8 +385,10 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       !model->loop->has_members &&
       (add_sums(planner, plan_node, &clauses) || add_team_version(planner, plan_node, &clauses)))
     return;
-  if (obstacle && is_nest)
-    note(planner, CLEAVE_REASON_NEST_NOT_MAPPED, node->directive.begin, obstacle);
+  if (!is_nest)
+    obstacle = silent_obstacle(planner, node, obstacle, &offset);
+  if (obstacle)
+    note_nest_obstacle(planner, node, obstacle, offset);
   if (obstacle || !is_nest)
     return;
   struct cleave_arena *arena = planner->arena;

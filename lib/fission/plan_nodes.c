@@ -276,7 +276,7 @@ static uint32_t add_serial(struct builder *builder, struct cleave_plan_node *par
     serial->scans = is_scan_loop(planner, first);
     planner->plan->widened += serial->scans;
   }
-  if (!serial->scans)
+  if (!serial->scans && !serial->depth)
     for (uint32_t at = first;; at = node_at(planner, at)->next) {
       explain_unscanned_loop(planner, at);
       if (at == last)
@@ -543,9 +543,10 @@ bool build_plan_nodes(struct planner *planner) {
                    : in_parallel ? EVERY_THREAD
                                  : ONE_THREAD,
   };
-  if (is_scan_loop(planner, 0)) { /* the region is a serial loop */
+  const bool is_scan = is_scan_loop(planner, 0);
+  if (is_scan || !planner->host_controlled[0]) { /* the region is a serial loop */
     struct cleave_plan_node around = {.children = NULL};
-    if (add_serial(&builder, &around, 0, 0) == 0)
+    if ((is_scan ? add_serial(&builder, &around, 0, 0) : add_plain(&builder, &around, 0)) == 0)
       planner->plan->root = around.children[0];
   } else {
     planner->plan->root = build(&builder, 0);

@@ -422,7 +422,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (obstacle) {
     /* Another remark says why a nest without sums is not mapped. */
     if (!rows->is_uniform || have_sums(rows))
-      note(planner, CLEAVE_REASON_ROWS_NOT_SHARED, node->directive.begin, obstacle);
+      note_obstacle(planner, CLEAVE_REASON_ROWS_NOT_SHARED, node, obstacle);
     return;
   }
   if (!decide(planner))

@@ -111,5 +111,7 @@ void explain_unscanned_loop(struct planner *planner, uint32_t index) {
   const struct cleave_node *node = node_at(planner, index);
   const char *obstacle = has_form(planner, node) ? check_values(planner, node->scan->scan) : NULL;
   if (obstacle)
-    note(planner, CLEAVE_REASON_SERIAL_LOOP_NOT_SCANNED, node->range.begin, obstacle);
+    note_obstacle(planner, CLEAVE_REASON_SERIAL_LOOP_NOT_SCANNED, node, obstacle);
+  else
+    note_serial_loop(planner, index);
 }

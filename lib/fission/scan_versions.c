@@ -194,8 +194,10 @@ static void add_scan(struct planner *planner, struct cleave_plan_node *plan_node
     names = names ? cleave_arena_format(planner->arena, "%s, %s", names, name) : name;
   }
   const char *obstacle = add_version(planner, plan_node);
-  note(planner, obstacle ? CLEAVE_REASON_SERIAL_LOOP_NOT_SCANNED : CLEAVE_REASON_SERIAL_LOOP_SCANNED,
-       node->range.begin, obstacle ? obstacle : names);
+  if (obstacle)
+    note_obstacle(planner, CLEAVE_REASON_SERIAL_LOOP_NOT_SCANNED, node, obstacle);
+  else
+    note(planner, CLEAVE_REASON_SERIAL_LOOP_SCANNED, node->range.begin, names);
 }
 
 void add_scan_versions(struct planner *planner, struct cleave_plan_node *plan_node) {

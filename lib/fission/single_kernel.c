@@ -75,6 +75,8 @@ bool plan_teams_loop(struct planner *planner) {
     good = prepare_maps(planner) && build_plan_nodes(planner);
   }
   const struct cleave_remark *macro = good ? NULL : find_macro_obstacle(planner->plan);
+  const bool is_refused = !good && planner->refused && planner->plan->remark_count;
+  const struct cleave_remark refusal = is_refused ? planner->plan->remarks[0] : (struct cleave_remark){0};
   const struct cleave_remark obstacle = macro ? *macro : (struct cleave_remark){0};
   /* The remarks of the attempt do not apply to a region that stays unchanged anyway. */
   planner->plan->remarks = attempt.plan.remarks;
@@ -86,6 +88,8 @@ bool plan_teams_loop(struct planner *planner) {
     planner->plan->remark_count = 0;
     CLEAVE_APPEND(planner->arena, planner->plan->remarks, planner->plan->remark_count, obstacle);
     planner->refused = true;
+  } else if (is_refused) {
+    note_refused_nest(planner, &refusal);
   }
   return false;
 }

@@ -387,7 +387,7 @@ void note_reductions(struct planner *planner, const struct cleave_team_reduction
 }
 
 static void refuse_version(struct planner *planner, const struct cleave_node *node, const char *obstacle) {
-  note(planner, CLEAVE_REASON_REDUCTION_NOT_COMBINED, node->directive.begin, obstacle);
+  note_obstacle(planner, CLEAVE_REASON_REDUCTION_NOT_COMBINED, node, obstacle);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {

@@ -2,6 +2,8 @@
  * WHAT: the one table of remark numbers. Each row has a page docs/remarks/CLVnnn.md; a unit test fails if a
  *       row or a page is missing. Adding a row: CONTRIBUTING.md.
  *
+ * A remark of kind ANALYSIS becomes MISSED, with advice, where a user can act on an obstacle (loop_obstacles.h).
+ *
  * Numbers: 0xx transformations, 1xx loops that stay in one team, 2xx regions that are not changed, 3xx
  * warnings, 4xx kernels without a no-alias version, 5xx objects outside of data environments, 9xx errors. The meaning of a published number never
  * changes.

@@ -402,6 +402,16 @@ static bool are_distinct(struct proof *proof, const struct cleave_access *first,
   return proof->assumptions->are_disjoint = true;
 }
 
+/* In words: a user can copy a variable that is no array. */
+static const char *overlap_of(const struct cleave_loop_model *model, const struct cleave_access *first,
+                              const struct cleave_access *second) {
+  const bool is_second = first->subscript_count && !second->subscript_count;
+  const struct cleave_access *named = is_second ? second : first, *other = is_second ? first : second;
+  return cleave_arena_format(
+      model->arena, "%s'%s' and '%s' may overlap", named->subscript_count ? "" : "the variable ",
+      model->region->variables[named->variable].name, model->region->variables[other->variable].name);
+}
+
 static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t *offset) {
   const struct cleave_loop_model *model = proof->model;
   const struct cleave_loop_accesses *loop = model->loop;
@@ -430,8 +440,7 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
         *obstacle =
             cleave_arena_format(model->arena, "two iterations may access the same element of '%s'", name);
       else
-        *obstacle = cleave_arena_format(model->arena, "'%s' and '%s' may overlap", name,
-                                        model->region->variables[second->variable].name);
+        *obstacle = overlap_of(model, first, second);
       return false;
     }
   return true;

@@ -196,7 +196,7 @@ static void refuses_shared_variables(void **state) {
       "(for (declare i 0) (< i n) (++ i) (+= z 1))", "iterations write to one variable", "z 1");
   check_refused("", "(opaque-statement (code \"AsmStmt\" (use x write)))", "AsmStmt", "(opaque-statement");
   check_refused("", "(= x (opaque double (code \"VAArgExpr\")))", "VAArgExpr", "(opaque");
-  check_refused("", "(atomic (+= (at b 0) 1.0))", "it contains another directive", "(atomic");
+  check_refused("", "(atomic (+= (at b 0) 1.0))", "it contains an atomic construct", "(atomic");
 }
 
 /* ---- Reductions ------------------------------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 // Arrays and sections in reduction clauses, updated in shared memory: minima and maxima in all forms, logical operations, and elements of 1 and 2 bytes.
 // RUN: %clang -O1 -Wall -ffp-contract=off %host_offload %s -o %t.plain -lm -latomic -Xoffload-linker -latomic
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O1 -Wall -Werror=unused -ffp-contract=off %host_offload %s -o %t -lm -latomic -Xoffload-linker -latomic -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall -Werror=unused -ffp-contract=off %host_offload %s -o %t -lm -latomic -Xoffload-linker -latomic -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
@@ -10,7 +10,7 @@
 // RUN: %cleave simulate --checks=all %t.gpu 1025 >%t.checked
 // RUN: grep -o "CLV05[0-9]: .*" %t.remarks | FileCheck %s --implicit-check-not=CLV
 // Before OpenMP 5.1 there is no `atomic compare`.
-// RUN: %cleave_cc -O1 -fopenmp-version=50 %host_offload -c %s -o %t.o -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=OLD
+// RUN: %cleave_cc -O1 -fopenmp-version=50 %host_offload -c %s -o %t.o -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=OLD
 // OLD: CLV052: reduction left to the OpenMP run time: 'a' is an array with an operation that is not atomic before OpenMP 5.1
 // OLD: CLV052: reduction left to the OpenMP run time: 'all' is an array with an operation that is not atomic before OpenMP 5.1
 #include <math.h>

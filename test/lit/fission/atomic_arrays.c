@@ -3,7 +3,7 @@
 // The values are such that every order and grouping of the operations gives the same bits.
 // RUN: %clang -O1 -Wall -ffp-contract=off %host_offload %s -o %t.plain -latomic -Xoffload-linker -latomic
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O1 -Wall -Werror=unused -ffp-contract=off %host_offload %s -o %t -latomic -Xoffload-linker -latomic -fplugin-arg-cleave-reassociate=on -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall -Werror=unused -ffp-contract=off %host_offload %s -o %t -latomic -Xoffload-linker -latomic -fplugin-arg-cleave-reassociate=on -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -

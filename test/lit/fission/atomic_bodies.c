@@ -1,7 +1,7 @@
 // Team reductions whose iterations have atomic constructs and loops: a breadth-first search. The version has a team for each 64 iterations.
 // RUN: %clang -O1 -Wall %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O2 -Wall %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O2 -Wall %host_offload %s -o %t -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
 // RUN: grep -o "remark: CLV05[02]: .*" %t.remarks | FileCheck %s
@@ -50,7 +50,7 @@ static void levels(void) {
 
 static int continued(void) {
   int most = 0;
-// CHECK: CLV052: reduction left to the OpenMP run time: a continued line
+// CHECK: CLV052: reduction left to the OpenMP run time: it contains a continued line
 #pragma omp target teams distribute parallel for map(tofrom : visits, most) reduction(max : most)
   for (int v = 0; v < VERTICES; v++) {
     // clang-format off

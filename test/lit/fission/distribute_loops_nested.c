@@ -61,7 +61,7 @@ static void limits(double *y, const double *x, int rows, int n) {
 #ifdef REFUSED
 // REFUSED: region in refused
 static void refused(double *y, const double *x, int rows, int n) {
-  long first = 3, sum = 5, teams = 4;
+  long first = 3, sum = 5;
 // The value of `sum` stays on the device; the combined construct would map it.
 // REFUSED: CLV267: target region not transformed: this parallel construct is inside a distribute loop
 #pragma omp target map(to : x[0 : rows * n]) map(tofrom : y[0 : rows * n])
@@ -85,10 +85,10 @@ static void refused(double *y, const double *x, int rows, int n) {
     for (int i = 0; i < n; i++)
       y[r * n + i] *= 1.5;
   }
-// The number of teams gives the iterations of a team an order.
-// REFUSED: CLV270: distribute loop not split
+// The number of teams gives the iterations of a team an order. The device may have another value of it.
+// REFUSED: CLV267: target region not transformed: this parallel construct is inside a distribute loop
 #pragma omp target map(to : x[0 : rows * n]) map(tofrom : y[0 : rows * n])
-#pragma omp teams distribute num_teams(teams)
+#pragma omp teams distribute num_teams(1 + (int)x[0])
   for (int r = 0; r < rows; r++) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

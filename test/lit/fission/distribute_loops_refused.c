@@ -17,11 +17,11 @@ void one_team(double *a, int rows, int n) {
       a[r * n + i] += s;
   }
 }
-// The number of teams may be one.
+// The number of teams may be one, and may change before the host evaluates it again.
 // CHECK: region in some_teams
-// CHECK: CLV270{{.*}} 'num_teams' gives them an order
-void some_teams(double *a, int rows, int n, int teams) {
-#pragma omp target teams distribute num_teams(teams) map(tofrom : a[0 : rows * n])
+// CHECK: CLV256{{.*}} the host evaluates 'num_teams(*teams)'
+void some_teams(double *a, int rows, int n, const int *teams) {
+#pragma omp target teams distribute num_teams(*teams) map(tofrom : a[0 : rows * n])
   for (int r = 1; r < rows; r++) {
     const double s = a[(r - 1) * n];
 #pragma omp parallel for

@@ -2,7 +2,7 @@
 // The values are such that every order of the operations gives the same bits.
 // RUN: %clang -O1 -Wall -ffp-contract=off %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O1 -Wall -ffp-contract=off %host_offload %s -o %t -fplugin-arg-cleave-reassociate=on -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall -ffp-contract=off %host_offload %s -o %t -fplugin-arg-cleave-reassociate=on -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
 // RUN: %cleave_cc -O2 -Wall -ffp-contract=off %link_sm90 %s -o %t.gpu -fplugin-arg-cleave-reassociate=on

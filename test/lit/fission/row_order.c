@@ -2,7 +2,7 @@
 // updates. The values are such that another order, or another contraction of products, gives other bits.
 // RUN: %clang -O1 -Wall %host_offload %s -o %t.plain -lm
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O1 -Wall %host_offload %s -o %t -lm -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall %host_offload %s -o %t -lm -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
 // RUN: %clang -O2 %link_sm90 %s -o %t.plain_gpu -lm

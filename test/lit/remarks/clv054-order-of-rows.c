@@ -14,7 +14,7 @@ int main(void) {
     row[i + 1] = row[i] + i % 10;
   for (int k = 0; k < 500; k++)
     value[k] = k % 7 * 0.3;
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source, and its operands cannot be computed ahead; to permit another order, use reassociate=on [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: the sum of 'sum' keeps the order of the source, and its operands cannot be computed ahead; to permit another order, use reassociate=on{{.*}} [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(to : row, value) map(tofrom : y)
   for (int i = 0; i < n; i++) {
     double sum = 1;
@@ -23,7 +23,7 @@ int main(void) {
         sum += value[k];
     y[i] += sum;
   }
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: the sum of 's0' keeps the order of the source, and its operands do not fit into shared memory; to permit another order, use reassociate=on [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: the sum of 's0' keeps the order of the source, and its operands do not fit into shared memory; to permit another order, use reassociate=on{{.*}} [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(to : row, value) map(tofrom : y)
   for (int i = 0; i < n; i++) {
     double s0 = 1, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0, s8 = 0, s9 = 0;
@@ -43,7 +43,7 @@ int main(void) {
     y[i] += s0 - s1 + s2 - s3 + s4 - s5 + s6 - s7 + s8 - s9;
   }
 #pragma cleave reduction(off)
-// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: its reduction clause keeps its own form [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV054: one thread executes all elements of a row: its reduction clause keeps its own form{{.*}} [-Rpass-missed=cleave]
 #pragma omp target teams distribute parallel for map(to : row, value) reduction(+ : changes)
   for (int i = 0; i < n; i++) {
     unsigned some = 0;

@@ -10,7 +10,7 @@ int main(void) {
   int n = 3000;
   for (int i = 0; i < n; i++)
     key[i] = i * 7 % 40;
-// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV057: atomic updates stay in global memory: 'sum': another grouping changes floating-point sums; to permit it, use reassociate=on [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+2]]:1: remark: CLV057: atomic updates stay in global memory: 'sum': another grouping changes floating-point sums; to permit it, use reassociate=on{{.*}} [-Rpass-missed=cleave]
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV056: teams collect atomic updates in shared memory: 'count' in 8 or 44 KiB [-Rpass=cleave]
 #pragma omp target teams distribute parallel for map(to : key)
   for (int i = 0; i < n; i++) {

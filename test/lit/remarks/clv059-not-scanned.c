@@ -15,17 +15,17 @@ int main(void) {
 #pragma omp target map(to : x) map(from : y) map(tofrom : a, last, narrow)
   {
     double sum = 0;
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: 'sum' keeps the order of the source; to permit another one, use reassociate=on [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: 'sum' keeps the order of the source; to permit another one, use reassociate=on{{.*}} [-Rpass-missed=cleave]
     for (int i = 0; i < n; i++) {
       sum += x[i];
       y[i] = sum;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: two iterations may access the same element of 'a' [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: two iterations may access the same element of 'a'{{.*}} [-Rpass-missed=cleave]
     for (int i = 1; i < n; i++) {
       last += a[i - 1];
       a[i] = last & 3;
     }
-// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: 'narrow' has an unsupported type [-Rpass-analysis=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:5: remark: CLV059: serial loop stays in one thread: 'narrow' has an unsupported type{{.*}} [-Rpass-missed=cleave]
     for (int i = 1; i < n; i++)
       narrow += a[i];
 #pragma omp parallel for

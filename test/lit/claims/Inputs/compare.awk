@@ -345,16 +345,17 @@ function version(wanted,   k, v, i, called) {
       if (v && one_team(v) != one_team(k)) fail("the version has other teams: " describe(v))
     }
 }
-function mapping(wanted,   k, v, i, called) {
+function mapping(wanted,   k, v, i, called, loop) { # an obstacle is at a statement of the loop
+  loop = wanted ? claim_line : loop_of(claim_line) ? loop_of(claim_line) : here
   for (i = 1; i <= callees; i++)
     called += callee[i] == "cleave_mapping_span" && region_at(call_line[i]) == here
   for (k = 1; k <= kernels; k++)
     if (in_region(k, "cleave") && line[k] == (loop_of(claim_line) ? loop_of(claim_line) : here)) {
       seen()
-      v = version_of(claim_line, function_of[k])
+      v = version_of(loop, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks how many iterations a thread executes")
-      if (!wanted && v && !has_claim("030", claim_line) && !has_claim("050 055 056", claim_line)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && v && !has_claim("030", loop) && !has_claim("050 055 056", loop)) fail("the loop has a further kernel: " describe(v))
       if (!wanted && called && !count_claims("043", "")) fail("a mapping is asked for")
       if (v && one_team(v)) fail("the version has one team: " describe(v))
     }
