@@ -219,6 +219,8 @@ void mark_addressed(const Statement *statement, bool *addressed);
 
 /* STATEMENT, or the only statement in it. */
 const Statement *only_statement(const Statement *statement);
+/* The innermost of the loops that the directive of BODY is associated with; NULL: one of them is not in the tree. */
+const Statement *innermost_loop(const struct cleave_body *body);
 /* The variable that the first statement of LOOP sets; NULL if there is none, or another one. */
 const Variable *counter_of(const Statement *loop);
 /* Whether the code contains a statement of one of the KINDS, a set of bits. NOT_IN_LOOPS: outside of the loops in it. */
@@ -331,8 +333,12 @@ bool values_are_same(const Value *one, const Value *other);
 bool places_are_same(const Place *one, const Place *other);
 /* The same for the values without conversions that the compiler adds. */
 bool are_alike(const Value *one, const Value *other);
-enum cleave_combiner combiner_named(const char *operation);
 enum cleave_combiner combiner_of(enum cleave_body_operation operation);
+
+/* ---- reduced_arrays.c ---------------------------------------------------------------------------------------- */
+
+/* Finds the updates of the arrays in the reduction clauses of NODE, a loop with a directive. */
+void find_array_updates(struct cleave_arena *arena, struct cleave_node *node);
 
 /* ---- update_operators.c ----------------------------------------------------------------------------------- */
 

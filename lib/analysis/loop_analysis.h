@@ -52,6 +52,10 @@ struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena
 /* The rows of a loop with a directive; NULL if it does not have that form. */
 struct cleave_row_loop *cleave_describe_rows(struct cleave_arena *arena, const struct cleave_body *body);
 
+/* Notes which variables the loops with a directive, and the constructs that one thread executes, assign before each read
+ * (CLEAVE_USE_ASSIGNED_FIRST). */
+void cleave_note_first_assignments(struct cleave_arena *arena, struct cleave_region *region);
+
 /* Describes the loops of REGION that have a body, with the private variables that the model has inferred (model/infer_private.h),
  * and appends the
  * members that the descriptions name to its variables. */

@@ -9,6 +9,27 @@ const Statement *only_statement(const Statement *statement) {
   return statement;
 }
 
+/* The only loop in STATEMENT, which it consists of but for other statements. */
+static const Statement *next_loop(const Statement *statement) {
+  const Statement *found = NULL;
+  if (statement->kind == CLEAVE_BODY_FOR)
+    return statement;
+  for (size_t i = 0; statement->kind == CLEAVE_BODY_SEQUENCE && i < statement->child_count; i++) {
+    const Statement *loop = next_loop(statement->children[i]);
+    if (loop && found)
+      return NULL;
+    found = loop ? loop : found;
+  }
+  return found;
+}
+
+const Statement *innermost_loop(const struct cleave_body *body) {
+  const Statement *loop = next_loop(body->statement);
+  for (unsigned i = 1; loop && i < body->associated; i++)
+    loop = next_loop(loop->children[1]);
+  return loop;
+}
+
 const Variable *counter_of(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)

@@ -2,6 +2,7 @@
 // WHAT: see reader_body_base.h.
 #include "reader_body_base.h"
 #include "reader_code.h"
+#include "reader_constructs.h"
 #include "reader_variables.h"
 
 using namespace clang;
@@ -181,6 +182,28 @@ static void countIn(const Stmt *Code, cleave_body_opaque &Result) {
       countIn(Child, Result);
 }
 
+// The counters of DIRECTIVE, if it is a simd construct, of which it does not use earlier values. Clauses for a linear or private variable do to
+// a counter what the construct does without them.
+static std::vector<const VarDecl *> ownCounters(const OMPExecutableDirective *Directive) {
+  if (!isa<OMPSimdDirective>(Directive))
+    return {};
+  const AssociatedLoops Associated = associatedLoops(Directive);
+  std::vector<const VarDecl *> Result = Associated.Counters;
+  llvm::erase_if(Result, [&](const VarDecl *Counter) {
+    return llvm::any_of(Associated.Loops,
+                        [&](const Stmt *Loop) {
+                          auto *For = dyn_cast<ForStmt>(Loop);
+                          auto *First = For ? dyn_cast_or_null<BinaryOperator>(For->getInit()) : nullptr;
+                          return First && names(First->getRHS(), Counter);
+                        }) ||
+           llvm::any_of(Directive->clauses(), [&](OMPClause *Clause) {
+             return !isa<OMPLastprivateClause, OMPLinearClause, OMPPrivateClause>(Clause) &&
+                    llvm::any_of(Clause->children(), [&](const Stmt *Item) { return names(Item, Counter); });
+           });
+  });
+  return Result;
+}
+
 cleave_body_opaque *BodyBase::opaque(StringRef Reason, const Stmt *Code) {
   auto *Result = make<cleave_body_opaque>();
   Result->reason = copy("it contains code that cleave does not analyze (" + Reason.str() + ")");
@@ -193,6 +216,11 @@ cleave_body_opaque *BodyBase::opaque(StringRef Reason, const Stmt *Code) {
       Order.push_back(It);
     Found[It] |= Flags;
   });
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Code)) {
+    Result->has_jump = false; // jumps stay in its structured block
+    for (const VarDecl *Counter : ownCounters(Directive))
+      Found[variable(Counter)] |= CLEAVE_USE_ASSIGNED_FIRST;
+  }
   std::vector<cleave_body_use> Uses;
   for (Variable *It : Order)
     Uses.push_back({It, Found[It]});
