@@ -7,62 +7,27 @@
 
 struct search {
   struct cleave_arena *arena;
+  const struct cleave_body *body;
   uint32_t variable; /* index in the region */
   enum cleave_combiner combiner;
   struct cleave_reduced_array *result;
-  size_t uses_in_updates;
 };
 
-/* ---- Uses of the array ----------------------------------------------------------------------------------- */
-
-static size_t uses_in_value(uint32_t variable, const Value *value);
-static size_t uses_in_statement(uint32_t variable, const Statement *statement);
-
-static size_t uses_in_opaque(uint32_t variable, const struct cleave_body_opaque *opaque) {
-  size_t uses = 0;
-  for (size_t i = 0; opaque && i < opaque->use_count; i++)
-    uses += opaque->uses[i].variable->in_region == variable;
-  return uses;
+/* Whether STATEMENT, with all in it, or VALUE names the array. */
+static bool names_array(const struct search *search, const Statement *statement, const Value *value) {
+  bool *named = cleave_arena_allocate(search->arena, search->body->variable_count + 1);
+  mark_named(statement, value, named);
+  for (size_t i = 0; i < search->body->variable_count; i++)
+    if (named[i] && search->body->variables[i]->in_region == search->variable)
+      return true;
+  return false;
 }
-
-static size_t uses_in_place(uint32_t variable, const Place *place) {
-  if (!place)
-    return 0;
-  return uses_in_opaque(variable, place->opaque) + uses_in_value(variable, place->pointer) +
-         uses_in_place(variable, place->record) + uses_in_place(variable, place->other) +
-         (place->kind == CLEAVE_BODY_VARIABLE && place->variable->in_region == variable);
-}
-
-static size_t uses_in_value(uint32_t variable, const Value *value) {
-  if (!value)
-    return 0;
-  size_t uses = uses_in_opaque(variable, value->opaque) + uses_in_place(variable, value->place) +
-                uses_in_statement(variable, value->body);
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < 4; i++)
-    uses += uses_in_value(variable, parts.values[i]);
-  for (size_t i = 0; i < value->item_count; i++)
-    uses += uses_in_value(variable, value->items[i]);
-  return uses;
-}
-
-static size_t uses_in_statement(uint32_t variable, const Statement *statement) {
-  if (!statement)
-    return 0;
-  size_t uses = uses_in_opaque(variable, statement->opaque) + uses_in_value(variable, statement->value) +
-                uses_in_value(variable, statement->step) + uses_in_place(variable, statement->place);
-  for (size_t i = 0; i < statement->child_count; i++)
-    uses += uses_in_statement(variable, statement->children[i]);
-  return uses;
-}
-
-/* ---- Updates ------------------------------------------------------------------------------------------------ */
 
 /* Whether PLACE is an element of the array, and its subscript has no effects. */
 static bool is_element(const struct search *search, const Place *place) {
   const Variable *array = array_of(place);
   return array && array->in_region == search->variable && !has_effects(subscript_of(place), true) &&
-         !uses_in_value(search->variable, subscript_of(place));
+         !names_array(search, NULL, subscript_of(place));
 }
 
 /* Whether a conversion of VALUE to the type ELEMENT keeps the order of all values. */
@@ -79,7 +44,7 @@ static bool is_update(const struct search *search, const Statement *statement, c
   const bool is_logical =
       search->combiner == CLEAVE_COMBINER_LOGICAL_AND || search->combiner == CLEAVE_COMBINER_LOGICAL_OR;
   if (update->combiner != search->combiner || !is_element(search, update->place) ||
-      uses_in_value(search->variable, update->value))
+      names_array(search, NULL, update->value))
     return false;
   if (is_extremum ? !is_monotone(update->value, update->place->type)
                   : is_integer(update->place->type) && !is_integer(update->computed))
@@ -105,31 +70,20 @@ static bool take_update(struct search *search, const Statement *statement) {
                                               value ? (struct cleave_range){value->begin, value->end}
                                                     : (struct cleave_range){0, 0}};
   CLEAVE_APPEND(search->arena, search->result->updates, search->result->update_count, added);
-  search->uses_in_updates += uses_in_statement(search->variable, statement);
   return true;
 }
 
 /* Only a statement can have a directive, so updates inside of expressions do not count. */
 static void find_updates(struct search *search, const Statement *statement) {
-  switch (statement->kind) {
-  case CLEAVE_BODY_EVALUATE:
-    take_update(search, statement);
+  const unsigned kinds = 1u << CLEAVE_BODY_SEQUENCE | 1u << CLEAVE_BODY_IF | 1u << CLEAVE_BODY_FOR |
+                         1u << CLEAVE_BODY_WHILE | 1u << CLEAVE_BODY_DO;
+  if (take_update(search, statement))
     return;
-  case CLEAVE_BODY_IF:
-    if (take_update(search, statement))
-      return;
-    break;
-  case CLEAVE_BODY_SEQUENCE:
-  case CLEAVE_BODY_WHILE:
-  case CLEAVE_BODY_DO:
-    break;
-  case CLEAVE_BODY_FOR:
-    find_updates(search, statement->children[1]);
-    return;
-  default:
-    return;
-  }
-  for (size_t i = 0; i < statement->child_count; i++)
+  const bool has_parts = kinds >> statement->kind & 1, is_for = statement->kind == CLEAVE_BODY_FOR;
+  search->result->has_other_uses |=
+      names_array(search, has_parts ? NULL : statement, statement->value) ||
+      names_array(search, is_for ? statement->children[0] : NULL, statement->step);
+  for (size_t i = is_for; has_parts && i < statement->child_count; i++)
     find_updates(search, statement->children[i]);
 }
 
@@ -149,9 +103,8 @@ void find_array_updates(struct cleave_arena *arena, struct cleave_node *node) {
         continue;
       for (const struct cleave_body *code = node->code; code; code = code->next_instance) {
         struct cleave_reduced_array found = {0};
-        struct search search = {arena, array->variable, reduction->combiner, &found, 0};
+        struct search search = {arena, code, array->variable, reduction->combiner, &found};
         find_updates(&search, code->statement);
-        found.has_other_uses |= uses_in_statement(array->variable, code->statement) != search.uses_in_updates;
         if (code == node->code) {
           array->updates = found.updates;
           array->update_count = found.update_count;
