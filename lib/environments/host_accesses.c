@@ -76,8 +76,10 @@ uint32_t cleave_host_join(struct cleave_host_record *it, uint32_t left, uint32_t
 
 /* ---- Elements ------------------------------------------------------------------------------------------------ */
 
-const struct cleave_host_value *cleave_host_base(const struct cleave_host_record *it,
-                                                 const struct cleave_host_result *pointer) {
+/* What an access through POINTER is said to access an element of. In a kernel, a pointer and a sum of it with an integer can lead to
+ * different list items; in host code, they lead to one array. */
+static const struct cleave_host_value *base_of_pointer(const struct cleave_host_record *it,
+                                                       const struct cleave_host_result *pointer) {
   if (it->in_region && pointer->path && pointer->path->kind == CLEAVE_HOST_OPERATION)
     return pointer->path;
   return pointer->base ? pointer->base : pointer->path;
@@ -133,7 +135,7 @@ struct cleave_host_place cleave_host_subscript(struct cleave_host_record *it,
   if (!is_first)
     cleave_host_moves(it, target);
   return (struct cleave_host_place){.cell = target,
-                                    .base = cleave_host_base(it, pointer),
+                                    .base = base_of_pointer(it, pointer),
                                     .address = cleave_host_moved(it, pointer->path, CLEAVE_ADD, index)};
 }
 
@@ -142,7 +144,7 @@ struct cleave_host_place cleave_host_dereferenced(struct cleave_host_record *it,
   const struct cleave_host_value *object = cleave_host_addressed(pointer->path);
   return (struct cleave_host_place){.cell = cleave_host_target(it, pointer->target),
                                     .path = object,
-                                    .base = object ? NULL : cleave_host_base(it, pointer)};
+                                    .base = object ? NULL : base_of_pointer(it, pointer)};
 }
 
 /* ---- Operations ----------------------------------------------------------------------------------------------- */
@@ -162,7 +164,7 @@ struct cleave_host_result cleave_host_pointer_sum(struct cleave_host_record *it,
                                                   enum cleave_operation operation, bool is_swapped,
                                                   const struct cleave_host_result *pointer,
                                                   const struct cleave_host_result *number) {
-  struct cleave_host_result result = {.target = pointer->target, .base = cleave_host_base(it, pointer)};
+  struct cleave_host_result result = {.target = pointer->target, .base = base_of_pointer(it, pointer)};
   cleave_host_moves(it, result.target);
   if (operation == CLEAVE_ADD || !is_swapped)
     result.path = cleave_host_moved(it, pointer->path, operation, number->path);

@@ -14,7 +14,8 @@ struct cleave_host_record cleave_host_record_new(struct cleave_arena *arena) {
   return it;
 }
 
-struct cleave_host_node *cleave_host_here(const struct cleave_host_record *it) {
+/* The current node. */
+static struct cleave_host_node *node_here(const struct cleave_host_record *it) {
   return &it->function.nodes[it->here];
 }
 
@@ -48,7 +49,7 @@ struct cleave_host_outside cleave_host_begin_implicit(struct cleave_host_record 
   it->implicit++;
   it->conditional++;
   it->here = cleave_host_add_node(it, CLEAVE_HOST_STATEMENT, it->here);
-  cleave_host_here(it)->in_callee = true; /* nothing can be inserted before it */
+  node_here(it)->in_callee = true; /* nothing can be inserted before it */
   return outside;
 }
 
@@ -62,7 +63,7 @@ void cleave_host_event(struct cleave_host_record *it, uint32_t cell, bool writes
                        const struct cleave_host_value *base) {
   if (it->silent)
     return;
-  struct cleave_host_node *node = cleave_host_here(it);
+  struct cleave_host_node *node = node_here(it);
   const struct cleave_host_access access = {cell, writes, it->site};
   const struct cleave_host_event event = {cell, writes, base};
   CLEAVE_APPEND(it->arena, node->accesses, node->access_count, access);
@@ -75,7 +76,7 @@ void cleave_host_event(struct cleave_host_record *it, uint32_t cell, bool writes
 
 void cleave_host_flag(struct cleave_host_record *it, uint32_t flags) {
   if (!it->silent)
-    cleave_host_here(it)->flags |= flags;
+    node_here(it)->flags |= flags;
 }
 
 void cleave_host_never_ends(struct cleave_host_record *it) {
@@ -87,7 +88,7 @@ void cleave_host_add_copy(struct cleave_host_record *it, uint32_t cell, const st
   const struct cleave_host_copy copy = {
       cell, to, {from->path ? from->path : from->either[0], from->either[1]}, from->is_fresh};
   if (!it->silent)
-    CLEAVE_APPEND(it->arena, cleave_host_here(it)->copies, cleave_host_here(it)->copy_count, copy);
+    CLEAVE_APPEND(it->arena, node_here(it)->copies, node_here(it)->copy_count, copy);
 }
 
 void cleave_host_add_size(struct cleave_host_record *it, uint32_t cell,

@@ -55,8 +55,6 @@ void cleave_host_finish(struct cleave_host_record *it);
 
 /* ---- host_record.c: the tree -------------------------------------------------------------------------------- */
 
-/* The current node. */
-struct cleave_host_node *cleave_host_here(const struct cleave_host_record *it);
 /* A new node, the last child of PARENT. */
 uint32_t cleave_host_add_node(struct cleave_host_record *it, enum cleave_host_node_kind kind,
                               uint32_t parent);
@@ -154,10 +152,6 @@ void cleave_host_moves(struct cleave_host_record *it, uint32_t target);
 uint32_t cleave_host_target(struct cleave_host_record *it, uint32_t target);
 /* Both lead to the same memory, if they lead to any. Returns where. */
 uint32_t cleave_host_join(struct cleave_host_record *it, uint32_t left, uint32_t right);
-/* What an access through POINTER is said to access an element of. In a kernel, a pointer and a sum of it with an integer can lead to
- * different list items; in host code, they lead to one array. */
-const struct cleave_host_value *cleave_host_base(const struct cleave_host_record *it,
-                                                 const struct cleave_host_result *pointer);
 /* Element INDEX of ARRAY, an object of TYPE; and the value of the pointer to the first one. */
 struct cleave_host_place cleave_host_element(struct cleave_host_record *it,
                                              const struct cleave_host_place *array,

@@ -11,18 +11,29 @@ using namespace cleave;
 
 enum { MostWork = 60000 }; // expressions: a function with more has no environment
 
-// Without the calls of declare variants, which depend on the target.
+// Without the calls of declare variants, which depend on the target, and without nodes that have no meaning of their own.
 static const Expr *asWritten(const Expr *Expression) {
-  Expression = Expression->IgnoreParens();
-  while (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression))
-    Expression = Pseudo->getSyntacticForm()->IgnoreParens();
-  return Expression;
+  while (true) {
+    Expression = Expression->IgnoreParens();
+    if (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression))
+      Expression = Pseudo->getSyntacticForm();
+    else if (auto *Full = dyn_cast<FullExpr>(Expression))
+      Expression = Full->getSubExpr();
+    else if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
+      Expression = Default->getExpr();
+    else if (auto *Default = dyn_cast<CXXDefaultInitExpr>(Expression))
+      Expression = Default->getExpr();
+    else if (auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(Expression))
+      Expression = Argument->getReplacement();
+    else
+      return Expression;
+  }
 }
 
 // ---- Expressions -------------------------------------------------------------------------------
 
-bool HostEvaluator::reach(const Expr *Expression) {
-  Record.site = Expression;
+bool HostEvaluator::reach(const Expr *&Expression) {
+  Record.site = Expression = asWritten(Expression);
   IsComplete &= ++Record.work <= MostWork;
   return IsComplete;
 }
@@ -41,7 +52,6 @@ HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
 HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
   if (!reach(Expression))
     return {cleave_cell_new(Memory)};
-  Expression = asWritten(Expression);
   if (!Expression->isGLValue()) { // a temporary
     const uint32_t Cell = cleave_cell_new(Memory);
     initialize({Cell}, Expression->getType(), Expression);
@@ -130,10 +140,6 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
     return lvalue(Cast->getSubExpr());
   if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
     return lvalue(Temporary->getSubExpr());
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-    return lvalue(Cleanups->getSubExpr());
-  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
-    return lvalue(Default->getExpr());
   if (auto *Literal = dyn_cast<CompoundLiteralExpr>(Expression)) {
     const Place Made = {cleave_cell_new(Memory)};
     initialize(Made, Literal->getType(), Literal->getInitializer());
@@ -359,7 +365,6 @@ HostEvaluator::Value HostEvaluator::deleted(const CXXDeleteExpr *Delete) {
 HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
   if (!reach(Expression))
     return Value();
-  Expression = asWritten(Expression);
   if (Expression->getType()->isIntegerType() && !Expression->isGLValue())
     if (auto Constant = Expression->getIntegerConstantExpr(Context);
         Constant && Constant->getSignificantBits() <= 31) {
@@ -387,23 +392,11 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     const cleave_host_type Type = typeOf(Expression->getType());
     return cleave_host_choose(&Record, &Type, &Yes, &No);
   }
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-    return value(Cleanups->getSubExpr());
   if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Expression)) {
     const Value Result = value(Temporary->getSubExpr());
     temporary(Temporary, {Result.target});
     return Result;
   }
-  if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
-    return value(Temporary->getSubExpr());
-  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
-    return value(Default->getExpr());
-  if (auto *Default = dyn_cast<CXXDefaultInitExpr>(Expression))
-    return value(Default->getExpr());
-  if (auto *Template = dyn_cast<SubstNonTypeTemplateParmExpr>(Expression))
-    return value(Template->getReplacement());
-  if (auto *Constant = dyn_cast<ConstantExpr>(Expression))
-    return value(Constant->getSubExpr());
   if (isa<CXXThisExpr>(Expression))
     return thisObject();
   if (isa<CXXConstructExpr, InitListExpr, ArrayInitLoopExpr>(Expression)) {

@@ -123,8 +123,8 @@ protected:
     return cleave_host_element(&Record, &Array, &Facts, Index);
   }
   HostValue makeCast(HostValue Operand, clang::QualType Type);
-  // Counts EXPRESSION; false: there are too many, or something before it is not supported.
-  bool reach(const clang::Expr *Expression);
+  // Counts EXPRESSION, and removes nodes without a meaning; false: there are too many, or something before it is not supported.
+  bool reach(const clang::Expr *&Expression);
   Value unknown(const clang::Expr *Expression);
   Value assignment(const clang::BinaryOperator *Operator, Place &To);
   Value binary(const clang::BinaryOperator *Operator);

@@ -167,6 +167,14 @@ static const CXXRecordDecl *lambdaOf(const FunctionDecl *Function) {
   return Method && Method->getParent()->isLambda() ? Method->getParent() : nullptr;
 }
 
+// The member of the lambda CLASS that holds VARIABLE, or `this`; null: there is none.
+static const FieldDecl *captureIn(const CXXRecordDecl *Class, const VarDecl *Variable) {
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+  FieldDecl *This = nullptr;
+  Class->getCaptureFields(Fields, This);
+  return Variable ? Fields.lookup(Variable) : This;
+}
+
 HostEvaluator::Value HostEvaluator::lambda(const LambdaExpr *Lambda) {
   Value Result;
   Result.target = cleave_cell_new(Memory);
@@ -196,10 +204,7 @@ bool HostEvaluator::captured(const DeclRefExpr *Name, Place &Result) {
     const CXXRecordDecl *Class = lambdaOf(Outer->Function);
     if (!Class || Outer->This.target == CLEAVE_NO_CELL)
       continue;
-    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
-    FieldDecl *This = nullptr;
-    Class->getCaptureFields(Fields, This);
-    FieldDecl *Field = Fields.lookup(Variable);
+    const FieldDecl *Field = captureIn(Class, Variable);
     if (!Field)
       continue;
     const uint32_t Cell = memberCell(Outer->This.target, Field);
@@ -224,9 +229,7 @@ HostEvaluator::Value HostEvaluator::thisObject() {
       return Outer->This;
     if (!Class || Outer->This.target == CLEAVE_NO_CELL)
       continue;
-    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
-    FieldDecl *This = nullptr;
-    Class->getCaptureFields(Fields, This);
+    const FieldDecl *This = captureIn(Class, nullptr);
     if (!This)
       continue;
     const uint32_t Cell = memberCell(Outer->This.target, This);

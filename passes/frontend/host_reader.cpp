@@ -244,10 +244,8 @@ private:
       ++Switches;
       statement(Switch->getBody(), Made, 0, false);
       --Switches;
-    } else if (auto *Case = dyn_cast<CaseStmt>(Statement)) {
+    } else if (auto *Case = dyn_cast<SwitchCase>(Statement)) {
       statement(Case->getSubStmt(), Made, 0, false);
-    } else if (auto *Default = dyn_cast<DefaultStmt>(Statement)) {
-      statement(Default->getSubStmt(), Made, 0, false);
     } else if (auto *Label = dyn_cast<LabelStmt>(Statement)) {
       statement(Label->getSubStmt(), Made, 0, false);
     } else if (auto *Attributed = dyn_cast<AttributedStmt>(Statement)) {

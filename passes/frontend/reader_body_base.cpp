@@ -32,25 +32,9 @@ static cleave_body_type_kind kindOf(QualType Type) {
   return Type->isRecordType() ? CLEAVE_BODY_RECORD : CLEAVE_BODY_OTHER;
 }
 
-// Whether an object of TYPE may be a part of any object (C11, 6.5p7; C++17, 6.10p8).
-static bool mayBeAnything(QualType Type) { return Type->isAnyCharacterType() || Type->isStdByteType(); }
-
-// Whether an object of TYPE, a record, has a part of a character type: a copy of it may be a copy of anything.
-static bool holdsCharacters(QualType Type) {
-  const RecordDecl *Record = Type->getAsRecordDecl();
-  if (!Record || !Record->getDefinition())
-    return true;
-  if (auto *Class = dyn_cast<CXXRecordDecl>(Record->getDefinition()))
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      if (holdsCharacters(Base.getType()))
-        return true;
-  for (const FieldDecl *Field : Record->getDefinition()->fields()) {
-    const clang::Type *Element = Field->getType()->getBaseElementTypeUnsafe();
-    if (mayBeAnything(QualType(Element, 0)) || Element->isUnionType() ||
-        (Element->isRecordType() && holdsCharacters(QualType(Element, 0))))
-      return true;
-  }
-  return false;
+// Whether an object of TYPE may be a part of any object (C11, 6.5p7; C++17, 6.10p8), or be read as another type.
+static bool mayBeAnything(QualType Type) {
+  return Type->isAnyCharacterType() || Type->isStdByteType() || Type->isUnionType();
 }
 
 const cleave_body_type *BodyBase::type(QualType Type) {
@@ -67,8 +51,7 @@ const cleave_body_type *BodyBase::type(QualType Type) {
   Result->is_atomic = Type->isAtomicType();
   Result->is_union = Plain->isUnionType();
   const QualType Element = Context.getBaseElementType(Plain);
-  Result->holds_pointers = holdsPointers(Element) || mayBeAnything(Element) || Element->isUnionType() ||
-                           (Element->isRecordType() && holdsCharacters(Element));
+  Result->holds_pointers = holdsPointers(Element) || hasPart(Element, mayBeAnything);
   const QualType Bare = Type.getUnqualifiedType();
   Result->name = copy(Bare.getAsString());
   Result->spelling = copy(spellType(Bare, Context));
