@@ -204,6 +204,17 @@ struct parts {
 };
 struct parts parts_of_value(const Value *value);
 
+/* A question about each part of some code. A function that is NULL answers no. */
+struct question {
+  bool (*value)(const Value *value, void *context);
+  bool (*place)(const Place *place, void *context);
+  bool (*statement)(const Statement *statement, void *context);
+  void *context;
+};
+/* Whether the answer is yes for a part of STATEMENT, or of VALUE, which may be NULL; the first one ends the walk. */
+bool any_in_statement(const struct question *question, const Statement *statement);
+bool any_in_value(const struct question *question, const Value *value);
+
 /* Marks the variables, not arrays, that STATEMENT or VALUE assigns or takes the address of. WRITTEN has an element for each variable of the
  * body. A reference, or a pointer of a called function, that is bound to a variable counts if something is assigned through it. */
 void mark_written(const struct cleave_body *body, const Statement *statement, const Value *value,
