@@ -204,6 +204,17 @@ struct parts {
 };
 struct parts parts_of_value(const Value *value);
 
+/* A question about each part of some code. A function that is NULL answers no. */
+struct question {
+  bool (*value)(const Value *value, void *context);
+  bool (*place)(const Place *place, void *context);
+  bool (*statement)(const Statement *statement, void *context);
+  void *context;
+};
+/* Whether the answer is yes for a part of STATEMENT, or of VALUE, which may be NULL; the first one ends the walk. */
+bool any_in_statement(const struct question *question, const Statement *statement);
+bool any_in_value(const struct question *question, const Value *value);
+
 /* Marks the variables, not arrays, that STATEMENT or VALUE assigns or takes the address of. WRITTEN has an element for each variable of the
  * body. A reference, or a pointer of a called function, that is bound to a variable counts if something is assigned through it. */
 void mark_written(const struct cleave_body *body, const Statement *statement, const Value *value,
@@ -219,6 +230,8 @@ void mark_addressed(const Statement *statement, bool *addressed);
 
 /* STATEMENT, or the only statement in it. */
 const Statement *only_statement(const Statement *statement);
+/* The innermost of the loops that the directive of BODY is associated with; NULL: one of them is not in the tree. */
+const Statement *innermost_loop(const struct cleave_body *body);
 /* The variable that the first statement of LOOP sets; NULL if there is none, or another one. */
 const Variable *counter_of(const Statement *loop);
 /* Whether the code contains a statement of one of the KINDS, a set of bits. NOT_IN_LOOPS: outside of the loops in it. */
@@ -331,8 +344,12 @@ bool values_are_same(const Value *one, const Value *other);
 bool places_are_same(const Place *one, const Place *other);
 /* The same for the values without conversions that the compiler adds. */
 bool are_alike(const Value *one, const Value *other);
-enum cleave_combiner combiner_named(const char *operation);
 enum cleave_combiner combiner_of(enum cleave_body_operation operation);
+
+/* ---- reduced_arrays.c ---------------------------------------------------------------------------------------- */
+
+/* Finds the updates of the arrays in the reduction clauses of NODE, a loop with a directive. */
+void find_array_updates(struct cleave_arena *arena, struct cleave_node *node);
 
 /* ---- update_operators.c ----------------------------------------------------------------------------------- */
 

@@ -59,7 +59,8 @@ static void walk_statement(struct walk *walk, const Statement *statement);
 
 static void exclude_uses(struct walk *walk, const struct cleave_body_opaque *opaque) {
   for (size_t i = 0; opaque && i < opaque->use_count; i++)
-    walk->excluded[opaque->uses[i].variable->index] = true;
+    walk->excluded[opaque->uses[i].variable->index] |=
+        !(opaque->uses[i].flags & CLEAVE_USE_ASSIGNED_FIRST) || opaque->uses[i].flags & CLEAVE_USE_ADDRESS;
   walk->has_jump |= opaque && opaque->has_jump;
 }
 

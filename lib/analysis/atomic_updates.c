@@ -18,7 +18,8 @@ void follow_atomic(struct analysis *it, const Statement *statement) {
   if (!array || !may_be_updated(element->type) || has_effects(element->pointer->right, true) ||
       has_effects(update.value, true))
     return give_up(it, "an atomic construct that does not update an element", it->offset);
-  const struct cleave_body_text *subscript = &element->pointer->right->whole;
+  const struct cleave_body_text *subscript = &element->pointer->right->whole,
+                                value = update.value ? update.value->whole : (struct cleave_body_text){0};
   if (!statement->text.is_exact || !inner->text.is_exact || !subscript->is_exact ||
       statement->is_pragma_operator)
     return give_up(it, "an atomic construct in a macro", it->offset);
@@ -43,6 +44,6 @@ void follow_atomic(struct analysis *it, const Statement *statement) {
                                       element->type->unqualified,
                                       is_exact ? update.combiner : CLEAVE_COMBINER_UNKNOWN,
                                       {0, last, statement->text.begin, statement->text.end, inner->text.begin,
-                                       subscript->begin, subscript->end}};
+                                       subscript->begin, subscript->end, value.begin, value.end}};
   CLEAVE_APPEND(it->arena, it->atomics, it->atomic_count, found);
 }

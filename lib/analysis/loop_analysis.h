@@ -72,6 +72,10 @@ struct cleave_obstacle_code cleave_code_of_obstacle(struct cleave_arena *arena,
                                                     const struct cleave_body *body,
                                                     struct cleave_obstacle obstacle);
 
+/* Notes which variables the loops with a directive, and the constructs that one thread executes, assign before each read
+ * (CLEAVE_USE_ASSIGNED_FIRST). */
+void cleave_note_first_assignments(struct cleave_arena *arena, struct cleave_region *region);
+
 /* Describes the loops of REGION that have a body, with the private variables that the model has inferred (model/infer_private.h),
  * and appends the
  * members that the descriptions name to its variables. */

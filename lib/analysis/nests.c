@@ -266,40 +266,18 @@ void read_inner_loops(struct analysis *it, const Statement *body) {
 
 /* ---- Loops between other statements -------------------------------------------------------------------------- */
 
-static bool place_divides(const Place *place);
-
 /* Whether VALUE divides integers by 0, or by a value that is not a constant. */
-static bool value_divides(const Value *value) {
-  if (!value)
-    return false;
+static bool divides(const Value *value, void *context) {
+  (void)context;
   const bool is_division =
       value->operation == CLEAVE_BODY_DIVIDE || value->operation == CLEAVE_BODY_REMAINDER;
-  if (is_division && is_integer(value->right->type) &&
-      (!value->right->has_constant || !value->right->constant))
-    return true;
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < 4; i++)
-    if (value_divides(parts.values[i]))
-      return true;
-  for (size_t i = 0; i < value->item_count; i++)
-    if (value_divides(value->items[i]))
-      return true;
-  return (value->place && place_divides(value->place)) || value->kind == CLEAVE_BODY_INLINED;
-}
-
-static bool place_divides(const Place *place) {
-  return value_divides(place->pointer) || (place->record && place_divides(place->record)) ||
-         (place->other && place_divides(place->other));
+  return value->kind == CLEAVE_BODY_INLINED || (is_division && is_integer(value->right->type) &&
+                                                (!value->right->has_constant || !value->right->constant));
 }
 
 static bool divides_by_variable(const Statement *statement) {
-  if (value_divides(statement->value) || value_divides(statement->step) ||
-      (statement->place && place_divides(statement->place)))
-    return true;
-  for (size_t i = 0; i < statement->child_count; i++)
-    if (divides_by_variable(statement->children[i]))
-      return true;
-  return false;
+  const struct question question = {.value = divides};
+  return any_in_statement(&question, statement);
 }
 
 void read_direct_loops(struct analysis *it, const Statement *body) {

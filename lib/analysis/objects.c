@@ -351,7 +351,7 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
 bool updates_reduction(struct analysis *it, const struct update *found) {
   const Variable *variable = variable_of_place(found->place);
   const char *operation = variable ? known_of(it, variable)->reduction : NULL;
-  if (!operation || combiner_named(operation) != found->combiner || found->place->type->is_volatile)
+  if (!operation || cleave_combiner_named(operation) != found->combiner || found->place->type->is_volatile)
     return false;
   if (!found->value)
     return !found->decrements && operation[0] == '+' && !operation[1];

@@ -1,7 +1,7 @@
 /* FILE: lib/analysis/region_loops.c
  * WHAT: describes the loops of a region.
  */
-#include "analysis/analysis_internal.h"
+#include "analysis/row_internal.h"
 #include "model/sharing.h"
 
 #include <string.h>
@@ -15,6 +15,38 @@ static void take_private_clauses(const struct cleave_node *node, struct cleave_b
       variable->sharing = CLEAVE_BODY_PRIVATE;
   }
 }
+
+/* ---- Private values --------------------------------------------------------------------------------------- */
+
+/* Clears the flag of the uses of NODE whose variable CODE, the loops of a directive or the statement of a construct that one thread
+ * executes, may read before it assigns it. */
+static void check_assigned_first(struct cleave_arena *arena, const struct cleave_body *code,
+                                 const struct cleave_node *node) {
+  const Statement *whole = code->has_directive ? innermost_loop(code) : code->statement;
+  const struct analysis it = begin_analysis(arena, code);
+  const bool *first = whole ? assigned_first(&it, whole) : NULL;
+  for (size_t u = 0; u < node->use_count; u++) {
+    bool is_first = false;
+    for (size_t i = 0; first && i < code->variable_count; i++)
+      is_first |= first[i] && code->variables[i]->in_region == node->uses[u].variable;
+    if (!is_first)
+      node->uses[u].flags &= ~(uint32_t)CLEAVE_USE_ASSIGNED_FIRST;
+  }
+}
+
+void cleave_note_first_assignments(struct cleave_arena *arena, struct cleave_region *region) {
+  for (size_t n = 0; n < region->node_count; n++) {
+    const struct cleave_node *node = &region->nodes[n];
+    if (!node->code || !(node->kind == CLEAVE_NODE_LOOP || node->construct & CLEAVE_CONSTRUCT_ONCE))
+      continue;
+    for (size_t u = 0; u < node->use_count; u++)
+      node->uses[u].flags |= CLEAVE_USE_ASSIGNED_FIRST;
+    for (const struct cleave_body *code = node->code; code; code = code->next_instance)
+      check_assigned_first(arena, code, node);
+  }
+}
+
+/* ---- Descriptions ------------------------------------------------------------------------------------------- */
 
 static void count_elements(const struct cleave_body *body, struct cleave_loop_accesses *loop) {
   if (!loop)
@@ -69,6 +101,8 @@ static void describe_instances(struct cleave_arena *arena, struct cleave_node *n
 
 static void describe_node(struct cleave_arena *arena, struct cleave_node *node) {
   struct cleave_obstacle obstacle = {0};
+  if (node->code->has_directive)
+    find_array_updates(arena, node);
   if (node->code->is_header) { /* of one instance: a template has none */
     node->accesses = node->code->next_instance ? NULL : cleave_describe_counter(arena, node->code);
     return;
@@ -128,7 +162,7 @@ static void resolve_addresses(struct cleave_arena *arena, struct cleave_node *no
 
 void cleave_describe_region(struct cleave_arena *arena, struct cleave_region *region) {
   for (size_t i = 0; i < region->node_count; i++)
-    if (region->nodes[i].code) {
+    if (region->nodes[i].code && region->nodes[i].kind != CLEAVE_NODE_OPAQUE) {
       describe_node(arena, &region->nodes[i]);
       resolve_addresses(arena, &region->nodes[i]);
     }

@@ -65,37 +65,24 @@ static bool stage(struct reader *reader, const Value *value) {
   return true;
 }
 
-static bool statement_reads_element(const Statement *statement);
-static bool place_reads_element(const Place *place);
+static bool is_opaque(const Value *value, void *context) {
+  (void)context;
+  return value->opaque;
+}
+
+static bool is_in_memory(const Place *place, void *context) {
+  (void)context;
+  return place->kind == CLEAVE_BODY_TARGET || place->kind == CLEAVE_BODY_MEMBER || place->opaque;
+}
+
+static bool is_opaque_statement(const Statement *statement, void *context) {
+  (void)context;
+  return statement->opaque;
+}
 
 static bool reads_element(const Value *value) {
-  if (!value)
-    return false;
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < 4; i++)
-    if (reads_element(parts.values[i]))
-      return true;
-  for (size_t i = 0; i < value->item_count; i++)
-    if (reads_element(value->items[i]))
-      return true;
-  return value->opaque || (value->place && place_reads_element(value->place)) ||
-         (value->body && statement_reads_element(value->body));
-}
-
-static bool place_reads_element(const Place *place) {
-  return place->kind == CLEAVE_BODY_TARGET || place->kind == CLEAVE_BODY_MEMBER || place->opaque ||
-         reads_element(place->pointer) || (place->record && place_reads_element(place->record)) ||
-         (place->other && place_reads_element(place->other));
-}
-
-static bool statement_reads_element(const Statement *statement) {
-  if (statement->opaque || reads_element(statement->value) || reads_element(statement->step) ||
-      (statement->place && place_reads_element(statement->place)))
-    return true;
-  for (size_t i = 0; i < statement->child_count; i++)
-    if (statement_reads_element(statement->children[i]))
-      return true;
-  return false;
+  const struct question reads = {is_opaque, is_in_memory, is_opaque_statement, NULL};
+  return any_in_value(&reads, value);
 }
 
 /* VALUE uses no carried variable. */

@@ -283,7 +283,7 @@ static bool elements_are_updates(const struct rows *rows, size_t number, const b
     const Variable *variable = sums->variables[i];
     const char *operation = update_operator(loop->children[1], variable);
     known_of(&it, variable)->reduction = operation ? operation : extremum;
-    sums->items[i].combiner = combiner_named(known_of(&it, variable)->reduction);
+    sums->items[i].combiner = cleave_combiner_named(known_of(&it, variable)->reduction);
   }
   const bool result = body_is_described(&it, loop, own);
   *stores = has_stores(&it);

@@ -213,7 +213,7 @@ static void add_values(struct analysis *it, struct cleave_scan_loop *scan) {
     if (!it->known[i].is_carried)
       continue;
     const struct cleave_carried_value added = {it->body->variables[i]->in_region,
-                                               combiner_named(it->known[i].reduction)};
+                                               cleave_combiner_named(it->known[i].reduction)};
     CLEAVE_APPEND(it->arena, scan->values, scan->value_count, added);
     for (size_t k = scan->value_count - 1; k && scan->values[k - 1].variable > added.variable; k--) {
       scan->values[k] = scan->values[k - 1];

@@ -9,6 +9,27 @@ const Statement *only_statement(const Statement *statement) {
   return statement;
 }
 
+/* The only loop in STATEMENT, which it consists of but for other statements. */
+static const Statement *next_loop(const Statement *statement) {
+  const Statement *found = NULL;
+  if (statement->kind == CLEAVE_BODY_FOR)
+    return statement;
+  for (size_t i = 0; statement->kind == CLEAVE_BODY_SEQUENCE && i < statement->child_count; i++) {
+    const Statement *loop = next_loop(statement->children[i]);
+    if (loop && found)
+      return NULL;
+    found = loop ? loop : found;
+  }
+  return found;
+}
+
+const Statement *innermost_loop(const struct cleave_body *body) {
+  const Statement *loop = next_loop(body->statement);
+  for (unsigned i = 1; loop && i < body->associated; i++)
+    loop = next_loop(loop->children[1]);
+  return loop;
+}
+
 const Variable *counter_of(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)
@@ -63,42 +84,26 @@ static bool breaks(const Statement *statement) {
 
 bool ends_by_break(const Statement *loop) { return breaks(loop->children[1]); }
 
-static bool statement_may_stop(const Statement *statement);
-
-static bool place_may_stop(const Place *place);
-
-/* Whether VALUE contains a call that may do anything, or code that is not in the tree. */
-static bool value_may_stop(const Value *value) {
-  if (!value)
-    return false;
-  if (value->opaque || (value->kind == CLEAVE_BODY_CALL && !value->has_no_effects))
-    return true;
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < 4; i++)
-    if (value_may_stop(parts.values[i]))
-      return true;
-  for (size_t i = 0; i < value->item_count; i++)
-    if (value_may_stop(value->items[i]))
-      return true;
-  return (value->place && place_may_stop(value->place)) || (value->body && statement_may_stop(value->body));
+/* A call that may do anything, or code that is not in the tree. */
+static bool value_may_stop(const Value *value, void *context) {
+  (void)context;
+  return value->opaque || (value->kind == CLEAVE_BODY_CALL && !value->has_no_effects);
 }
 
-static bool place_may_stop(const Place *place) {
-  return place->opaque || value_may_stop(place->pointer) ||
-         (place->record && place_may_stop(place->record)) || (place->other && place_may_stop(place->other));
+static bool place_may_stop(const Place *place, void *context) {
+  (void)context;
+  return place->opaque;
 }
 
-static bool statement_may_stop(const Statement *statement) {
-  if (statement->opaque || statement->kind == CLEAVE_BODY_ATOMIC || value_may_stop(statement->value) ||
-      value_may_stop(statement->step) || (statement->place && place_may_stop(statement->place)))
-    return true;
-  for (size_t i = 0; i < statement->child_count; i++)
-    if (statement_may_stop(statement->children[i]))
-      return true;
-  return false;
+static bool statement_may_stop(const Statement *statement, void *context) {
+  (void)context;
+  return statement->opaque || statement->kind == CLEAVE_BODY_ATOMIC;
 }
 
-bool ends_by_condition(const Statement *loop) { return !ends_by_break(loop) && !statement_may_stop(loop); }
+bool ends_by_condition(const Statement *loop) {
+  const struct question may_stop = {value_may_stop, place_may_stop, statement_may_stop, NULL};
+  return !ends_by_break(loop) && !any_in_statement(&may_stop, loop);
+}
 
 unsigned returns_of(const Statement *statement) {
   unsigned count = statement->kind == CLEAVE_BODY_RETURN;

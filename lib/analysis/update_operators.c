@@ -19,15 +19,11 @@ static const char *name_of_operation(enum cleave_body_operation operation) {
   return operation < sizeof operation_names / sizeof *operation_names ? operation_names[operation] : NULL;
 }
 
-static void find_operators_in_place(const Place *place, struct operators *found);
-static void find_operators(const Statement *statement, struct operators *found);
-
 /* How the assignments in VALUE update the variable. An integer is updated in integer arithmetic: with conversions to and from
  * floating point, the
  * order would decide the value. */
-static void find_operators_in(const Value *value, struct operators *found) {
-  if (!value)
-    return;
+static bool find_operator(const Value *value, void *context) {
+  struct operators *found = context;
   const char *operation = NULL;
   bool assigns = false;
   if (value->kind == CLEAVE_BODY_STEP && variable_of_place(value->place) == found->variable) {
@@ -49,34 +45,12 @@ static void find_operators_in(const Value *value, struct operators *found) {
     found->operation = operation;
     found->is_any = true;
   }
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < 4; i++)
-    find_operators_in(parts.values[i], found);
-  for (size_t i = 0; i < value->item_count; i++)
-    find_operators_in(value->items[i], found);
-  find_operators_in_place(value->place, found);
-  if (value->body)
-    find_operators(value->body, found);
-}
-
-static void find_operators_in_place(const Place *place, struct operators *found) {
-  if (!place)
-    return;
-  find_operators_in(place->pointer, found);
-  find_operators_in_place(place->record, found);
-  find_operators_in_place(place->other, found);
-}
-
-static void find_operators(const Statement *statement, struct operators *found) {
-  find_operators_in(statement->value, found);
-  find_operators_in(statement->step, found);
-  find_operators_in_place(statement->place, found);
-  for (size_t i = 0; i < statement->child_count; i++)
-    find_operators(statement->children[i], found);
+  return false;
 }
 
 const char *update_operator(const Statement *statement, const Variable *variable) {
   struct operators found = {variable, NULL, false};
-  find_operators(statement, &found);
+  const struct question question = {.value = find_operator, .context = &found};
+  any_in_statement(&question, statement);
   return found.operation;
 }

@@ -56,21 +56,6 @@ bool are_alike(const Value *one, const Value *other) {
 
 /* ---- Updates ------------------------------------------------------------------------------------------------- */
 
-enum cleave_combiner combiner_named(const char *operation) {
-  static const struct {
-    const char *name;
-    enum cleave_combiner combiner;
-  } names[] = {{"+", CLEAVE_COMBINER_ADD},          {"-", CLEAVE_COMBINER_ADD},
-               {"*", CLEAVE_COMBINER_MULTIPLY},     {"&", CLEAVE_COMBINER_AND},
-               {"|", CLEAVE_COMBINER_OR},           {"^", CLEAVE_COMBINER_XOR},
-               {"&&", CLEAVE_COMBINER_LOGICAL_AND}, {"||", CLEAVE_COMBINER_LOGICAL_OR},
-               {"min", CLEAVE_COMBINER_MINIMUM},    {"max", CLEAVE_COMBINER_MAXIMUM}};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(names[i].name, operation))
-      return names[i].combiner;
-  return CLEAVE_COMBINER_UNKNOWN;
-}
-
 enum cleave_combiner combiner_of(enum cleave_body_operation operation) {
   switch (operation) {
   case CLEAVE_BODY_ADD:

@@ -11,6 +11,38 @@ struct parts parts_of_value(const Value *value) {
   return parts;
 }
 
+static bool any_in_place(const struct question *question, const Place *place) {
+  return place && ((question->place && question->place(place, question->context)) ||
+                   any_in_value(question, place->pointer) || any_in_place(question, place->record) ||
+                   any_in_place(question, place->other));
+}
+
+bool any_in_value(const struct question *question, const Value *value) {
+  if (!value)
+    return false;
+  if (question->value && question->value(value, question->context))
+    return true;
+  for (size_t i = 0; i < value->item_count; i++)
+    if (any_in_value(question, value->items[i]))
+      return true;
+  return any_in_value(question, value->condition) || any_in_value(question, value->left) ||
+         any_in_value(question, value->right) || any_in_place(question, value->place) ||
+         any_in_statement(question, value->body);
+}
+
+bool any_in_statement(const struct question *question, const Statement *statement) {
+  if (!statement)
+    return false;
+  if ((question->statement && question->statement(statement, question->context)) ||
+      any_in_value(question, statement->value) || any_in_value(question, statement->step) ||
+      any_in_place(question, statement->place))
+    return true;
+  for (size_t i = 0; i < statement->child_count; i++)
+    if (any_in_statement(question, statement->children[i]))
+      return true;
+  return false;
+}
+
 const Value *without_conversions(const Value *value) {
   while (value->kind == CLEAVE_BODY_CONVERT && !value->is_written)
     value = value->left;
@@ -295,43 +327,28 @@ bool *written_in(const struct analysis *it, const Statement *statement) {
 
 /* ---- Names and addresses ---------------------------------------------------------------------------------- */
 
-static void name_place(const Place *place, bool *named);
-
-static void name_opaque(const struct cleave_body_opaque *opaque, bool *named) {
+static bool name_opaque(const struct cleave_body_opaque *opaque, bool *named) {
   for (size_t i = 0; opaque && i < opaque->use_count; i++)
     named[opaque->uses[i].variable->index] = true;
+  return false;
+}
+
+static bool name_in_value(const Value *value, void *named) { return name_opaque(value->opaque, named); }
+
+static bool name_in_statement(const Statement *statement, void *named) {
+  return name_opaque(statement->opaque, named);
+}
+
+static bool name_in_place(const Place *place, void *named) {
+  if (place->kind == CLEAVE_BODY_VARIABLE)
+    ((bool *)named)[place->variable->index] = true;
+  return name_opaque(place->opaque, named);
 }
 
 void mark_named(const Statement *statement, const Value *value, bool *named) {
-  if (value) {
-    name_opaque(value->opaque, named);
-    const struct parts parts = parts_of_value(value);
-    for (size_t i = 0; i < 4; i++)
-      mark_named(NULL, parts.values[i], named);
-    for (size_t i = 0; i < value->item_count; i++)
-      mark_named(NULL, value->items[i], named);
-    name_place(value->place, named);
-    mark_named(value->body, NULL, named);
-  }
-  if (statement) {
-    name_opaque(statement->opaque, named);
-    mark_named(NULL, statement->value, named);
-    mark_named(NULL, statement->step, named);
-    name_place(statement->place, named);
-    for (size_t i = 0; i < statement->child_count; i++)
-      mark_named(statement->children[i], NULL, named);
-  }
-}
-
-static void name_place(const Place *place, bool *named) {
-  if (!place)
-    return;
-  name_opaque(place->opaque, named);
-  if (place->kind == CLEAVE_BODY_VARIABLE)
-    named[place->variable->index] = true;
-  mark_named(NULL, place->pointer, named);
-  name_place(place->record, named);
-  name_place(place->other, named);
+  const struct question names = {name_in_value, name_in_place, name_in_statement, named};
+  any_in_statement(&names, statement);
+  any_in_value(&names, value);
 }
 
 static void address_place(const Place *place, bool *addressed);

@@ -65,6 +65,27 @@ static const char *check_mapping(const struct planner *planner, uint32_t index,
                                  : "is not copied in both directions by a map clause of the same section";
 }
 
+static bool contains(struct cleave_range range, uint32_t at) { return range.begin <= at && at < range.end; }
+
+bool is_named_elsewhere(const struct planner *planner, uint32_t index, const struct cleave_node *node,
+                        const struct cleave_element_update *updates, size_t count) {
+  const struct cleave_variable *variable = variable_at(planner, index);
+  struct cleave_range rest = node->body;
+  const struct cleave_token *name;
+  while (variable->type_class != CLEAVE_TYPE_POINTER &&
+         (name = cleave_find_token(&planner->unit->tokens, rest, 1 << CLEAVE_TOKEN_WORD, variable->name))) {
+    bool is_known = false;
+    for (size_t i = 0; i < count; i++)
+      is_known |= contains(updates[i].text, name->range.begin) &&
+                  !contains(updates[i].subscript, name->range.begin) &&
+                  !contains(updates[i].value, name->range.begin);
+    if (!is_known)
+      return true;
+    rest.begin = name->range.begin + 1;
+  }
+  return false;
+}
+
 bool can_rename(const struct planner *planner, uint32_t index) {
   const struct cleave_variable *variable = variable_at(planner, index);
   return !(variable->is_volatile || variable->is_atomic || variable->is_reference ||
@@ -78,7 +99,7 @@ static unsigned copy_bytes(const struct cleave_reduced_array *array) {
   return array->bytes < 4 ? 4 : array->bytes;
 }
 
-static const char *check_array(const struct planner *planner, uint32_t index,
+static const char *check_array(const struct planner *planner, const struct cleave_node *node, uint32_t index,
                                const struct cleave_reduction *operation, bool is_reproducible) {
   const struct cleave_reduced_array *array = operation->array;
   switch (operation->combiner) {
@@ -103,7 +124,7 @@ static const char *check_array(const struct planner *planner, uint32_t index,
   }
   if (array->bytes > 8 || (array->is_floating && array->bytes < 4))
     return "has elements for which there are no atomic operations";
-  if (array->has_other_uses)
+  if (array->has_other_uses || is_named_elsewhere(planner, index, node, array->updates, array->update_count))
     return "is used by more than updates of single elements";
   if (array->is_floating && is_reproducible)
     return "has floating-point elements, whose order of updates differs between runs";
@@ -117,11 +138,11 @@ static const char *check_array(const struct planner *planner, uint32_t index,
   return host_has_bound(planner, &array->first) ? NULL : "has a section that the host cannot compute";
 }
 
-const char *add_reduced_array(struct planner *planner, uint32_t index,
+const char *add_reduced_array(struct planner *planner, const struct cleave_node *node, uint32_t index,
                               const struct cleave_reduction *operation,
                               struct cleave_team_reduction *reduction) {
   const struct cleave_reduced_array *array = operation->array;
-  const char *obstacle = check_array(planner, index, operation, reduction->is_reproducible);
+  const char *obstacle = check_array(planner, node, index, operation, reduction->is_reproducible);
   if (obstacle)
     return obstacle;
   struct cleave_team_array added = {.variable = index, .operation = operation};

@@ -37,8 +37,25 @@ enum { FEW_BYTES = 8 << 10, THREADS = 256, LARGE_THREADS = 1024, STEPS = 4, MOST
 
 /* ---- Arrays --------------------------------------------------------------------------------------- */
 
+/* Whether NODE uses ARRAY, or names it, outside of its updates. */
+static bool has_other_uses(struct planner *planner, const struct cleave_node *node,
+                           const struct cleave_updated_array *array) {
+  struct cleave_element_update *updates = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < node->atomics->update_count; i++) {
+    const struct cleave_atomic_update *it = &node->atomics->updates[i];
+    const struct cleave_element_update update = {{it->statement_begin, it->end},
+                                                 {it->subscript_begin, it->subscript_end},
+                                                 {it->value_begin, it->value_end}};
+    if (&node->atomics->arrays[it->array] == array)
+      CLEAVE_APPEND(planner->arena, updates, count, update);
+  }
+  return array->has_other_uses || is_named_elsewhere(planner, array->variable, node, updates, count);
+}
+
 /* Points 1 and 2. */
-static const char *check_updates(const struct planner *planner, const struct cleave_updated_array *array) {
+static const char *check_updates(struct planner *planner, const struct cleave_node *node,
+                                 const struct cleave_updated_array *array) {
   switch (array->combiner) {
   case CLEAVE_COMBINER_ADD:
   case CLEAVE_COMBINER_MULTIPLY:
@@ -51,17 +68,17 @@ static const char *check_updates(const struct planner *planner, const struct cle
   }
   if (array->bytes != 4 && array->bytes != 8)
     return "there are no atomic operations for its elements";
-  if (array->has_other_uses)
+  if (has_other_uses(planner, node, array))
     return "the loop uses it outside of its updates as well";
   return !array->is_floating || may_reassociate(planner, true)
              ? NULL
              : "another grouping changes floating-point sums; to permit it, use reassociate=on";
 }
 
-static const char *check_array(struct planner *planner, const struct cleave_updated_array *array,
-                               struct cleave_object *object) {
+static const char *check_array(struct planner *planner, const struct cleave_node *node,
+                               const struct cleave_updated_array *array, struct cleave_object *object) {
   const uint32_t index = array->variable;
-  const char *obstacle = check_updates(planner, array);
+  const char *obstacle = check_updates(planner, node, array);
   if (obstacle)
     return obstacle;
   if (!can_rename(planner, index))
@@ -176,7 +193,7 @@ static const struct cleave_expression *first_of(const struct planner *planner, c
 static void add_candidate(struct planner *planner, const struct cleave_loop_model *model,
                           const struct cleave_updated_array *array, struct candidates *candidates) {
   struct candidate it = {.array = array};
-  const char *obstacle = check_array(planner, array, &it.object);
+  const char *obstacle = check_array(planner, model->node, array, &it.object);
   if (!obstacle)
     obstacle = find_others(planner, model, array, &it.others);
   if (obstacle) {

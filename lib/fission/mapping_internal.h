@@ -226,8 +226,14 @@ enum { MOST_ARRAY_BYTES = 44 << 10 };
 /* Whether a pointer of the same name can replace the array or pointer VARIABLE in the body of a loop. */
 bool can_rename(const struct planner *planner, uint32_t variable);
 
-/* Adds the array of OPERATION, whose base is variable INDEX, to REDUCTION. Returns why that is not possible, in words; or NULL. */
-const char *add_reduced_array(struct planner *planner, uint32_t index,
+/* Whether the loop NODE names the array VARIABLE other than for the elements that the statements UPDATES update. A pointer in place of the array has
+ * another type in an operand that is not evaluated, as that of sizeof. */
+bool is_named_elsewhere(const struct planner *planner, uint32_t variable, const struct cleave_node *node,
+                        const struct cleave_element_update *updates, size_t count);
+
+/* Adds the array of OPERATION in a clause of NODE, whose base is variable INDEX, to REDUCTION. Returns why that is not possible, in
+ * words; or NULL. */
+const char *add_reduced_array(struct planner *planner, const struct cleave_node *node, uint32_t index,
                               const struct cleave_reduction *operation,
                               struct cleave_team_reduction *reduction);
 

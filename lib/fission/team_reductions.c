@@ -172,8 +172,9 @@ const char *find_reduced_variables(struct planner *planner, const struct cleave_
     for (size_t v = 0; v < clause->variable_count; v++) {
       const uint32_t variable = clause->variables[v];
       const struct cleave_reduction *operation = &clause->reductions[v];
-      const char *obstacle = operation->array ? add_reduced_array(planner, variable, operation, reduction)
-                                              : check_variable(planner, variable, operation);
+      const char *obstacle = operation->array
+                                 ? add_reduced_array(planner, node, variable, operation, reduction)
+                                 : check_variable(planner, variable, operation);
       if (obstacle)
         return cleave_arena_format(planner->arena, "'%s' %s", variable_at(planner, variable)->name, obstacle);
       if (operation->array)

@@ -282,8 +282,8 @@ struct cleave_updated_array {
 struct cleave_atomic_update {
   size_t array;  /* an index into the arrays */
   size_t access; /* an index into the accesses */
-  /* From the directive to the semicolon; what is under the directive; the subscript. */
-  uint32_t begin, end, statement_begin, subscript_begin, subscript_end;
+  /* From the directive to the semicolon; what is under the directive; the subscript; what the element is combined with, empty: 1 or -1. */
+  uint32_t begin, end, statement_begin, subscript_begin, subscript_end, value_begin, value_end;
 };
 
 /* The accesses of a loop whose only directives are such atomic constructs. They are accesses that update the element and are not certain. */

@@ -3,6 +3,9 @@
  */
 #include "model/clause.h"
 
+#include <stddef.h>
+#include <string.h>
+
 static const struct {
   const char *name;
   enum cleave_clause_bounds bounds;
@@ -92,4 +95,19 @@ enum cleave_clause_use cleave_clause_in(const struct cleave_clause *clause, enum
   default:
     return use;
   }
+}
+
+enum cleave_combiner cleave_combiner_named(const char *operation) {
+  static const struct {
+    const char *name;
+    enum cleave_combiner combiner;
+  } names[] = {{"+", CLEAVE_COMBINER_ADD},          {"-", CLEAVE_COMBINER_ADD},
+               {"*", CLEAVE_COMBINER_MULTIPLY},     {"&", CLEAVE_COMBINER_AND},
+               {"|", CLEAVE_COMBINER_OR},           {"^", CLEAVE_COMBINER_XOR},
+               {"&&", CLEAVE_COMBINER_LOGICAL_AND}, {"||", CLEAVE_COMBINER_LOGICAL_OR},
+               {"min", CLEAVE_COMBINER_MINIMUM},    {"max", CLEAVE_COMBINER_MAXIMUM}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(names[i].name, operation))
+      return names[i].combiner;
+  return CLEAVE_COMBINER_UNKNOWN;
 }

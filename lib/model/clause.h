@@ -152,14 +152,16 @@ struct cleave_element_update {
 /* A list item of a REDUCTION clause of a loop that is a section of an array or of what a pointer points to, or a whole array, of one
  * dimension. */
 struct cleave_reduced_array {
-  const char *type; /* of an element, an integer or a real floating-point number */
-  unsigned bytes;   /* of an element */
+  uint32_t variable; /* index in the region */
+  const char *type;  /* of an element, an integer or a real floating-point number */
+  unsigned bytes;    /* of an element */
   bool is_floating, is_unsigned;
   struct cleave_array_bound first, length;
   uint32_t map; /* index of an item of region->maps with the same expression; CLEAVE_NO_MAP: none */
   /* Statements of the loop that update one element by the operator of the clause. The value does not depend on the array, and an integer is
    * updated by an integer operation. `omp atomic` accepts the form if the operation is arithmetic. If not, the value has no effects but those of
-   * one evaluation, and its type has no values that the elements cannot have; or the elements are floating-point numbers. */
+   * one evaluation, and its type has no values that the elements cannot have; or the elements are floating-point numbers. The analysis of
+   * the loop finds them. */
   struct cleave_element_update *updates; /* ascending */
   size_t update_count;
   bool has_other_uses; /* the loop uses the array outside of these statements, or one of them is in a macro */
@@ -171,9 +173,9 @@ struct cleave_reduction {
   /* DECLARED: the text of its expressions. `combination` assigns to omp_out, from omp_in. `initializer` follows the declarator
    * omp_priv; `initialization` is a call with the address of omp_priv. Both NULL: the declaration has no initializer. */
   const char *combination, *initializer, *initialization;
-  bool uses_original;                       /* the initializer, or the call, names omp_orig */
-  bool is_variable;                         /* the list item is a whole variable */
-  const struct cleave_reduced_array *array; /* NULL: it is no such array */
+  bool uses_original;                 /* the initializer, or the call, names omp_orig */
+  bool is_variable;                   /* the list item is a whole variable */
+  struct cleave_reduced_array *array; /* NULL: it is no such array */
 };
 
 struct cleave_clause {
@@ -196,6 +198,9 @@ enum cleave_clause_bounds cleave_clause_bounds(enum cleave_clause_kind kind);
 
 /* What FORM does with CLAUSE, whose arguments are part of the answer. */
 enum cleave_clause_use cleave_clause_in(const struct cleave_clause *clause, enum cleave_clause_form form);
+
+/* The combiner of a reduction clause with that operator or identifier; UNKNOWN for others. That of - adds (OpenMP 5.1, table 2.11). */
+enum cleave_combiner cleave_combiner_named(const char *operation);
 
 /* Whether CLAUSE is a condition of the target construct. */
 bool cleave_clause_is_condition(const struct cleave_clause *clause);

@@ -127,7 +127,7 @@ enum cleave_host_flags {
 
 struct cleave_host_node {
   enum cleave_host_node_kind kind;
-  uint32_t parent, first_child, next; /* CLEAVE_NO_NODE: none */
+  uint32_t parent, first_child, last_child, next; /* CLEAVE_NO_NODE: none */
   uint32_t flags;
   bool in_callee;            /* of a called function: nothing can be inserted here */
   bool is_editable;          /* text can be inserted at `before` and at the end of `range` */
@@ -135,7 +135,7 @@ struct cleave_host_node {
   struct cleave_range range; /* the statement with its directive */
   uint32_t before;           /* the end of the token that precedes it */
   struct cleave_host_event *events;
-  size_t event_count;
+  size_t event_count, clause_event_count; /* those of clauses are the first */
   struct cleave_host_copy *copies;
   size_t copy_count;
   struct cleave_host_access *accesses; /* in the order of evaluation; `events` without duplicates */

@@ -106,22 +106,12 @@ static bool same_array_bounds(const struct cleave_array_bound *a, const struct c
          same_uses(a->uses, a->use_count, b->uses, b->use_count);
 }
 
-static bool same_updates(const struct cleave_reduced_array *a, const struct cleave_reduced_array *b) {
-  bool same = a->update_count == b->update_count;
-  for (size_t i = 0; same && i < a->update_count; i++)
-    same = same_range(a->updates[i].text, b->updates[i].text) &&
-           same_range(a->updates[i].subscript, b->updates[i].subscript) &&
-           same_range(a->updates[i].value, b->updates[i].value);
-  return same;
-}
-
 static bool same_arrays(const struct cleave_reduced_array *a, const struct cleave_reduced_array *b) {
   if (!a || !b)
     return a == b;
   return same_text(a->type, b->type) && a->bytes == b->bytes && a->is_floating == b->is_floating &&
          a->is_unsigned == b->is_unsigned && same_array_bounds(&a->first, &b->first) &&
-         same_array_bounds(&a->length, &b->length) && same_updates(a, b) &&
-         a->has_other_uses == b->has_other_uses && a->map == b->map;
+         same_array_bounds(&a->length, &b->length) && a->variable == b->variable && a->map == b->map;
 }
 
 static bool same_reductions(const struct cleave_clause *a, const struct cleave_clause *b) {

@@ -35,14 +35,10 @@ void HostCalls::argument(Frame &Inner, const ParmVarDecl *Parameter, const Expr 
     Inner.Variables[Parameter] = lvalue(Argument);
     return;
   }
-  Place Made = {cleave_cell_new(Memory)};
+  Place Made(cleave_cell_new(Memory));
   if (Type->isRecordType())
     Inner.Objects.push_back({Made, Type, nullptr});
-  cleave_host_value Local = {};
-  Local.kind = CLEAVE_HOST_VARIABLE;
-  Local.variable = CLEAVE_NO_VARIABLE;
-  Local.cell = Type->isRecordType() ? CLEAVE_NO_CELL : Made.Cell;
-  Made.Path = makeValue(Local);
+  Made.path = cleave_host_local(Arena, Type->isRecordType() ? CLEAVE_NO_CELL : Made.cell);
   if (Type->isRecordType()) {
     initialize(Made, Type, Argument);
   } else {
@@ -77,22 +73,21 @@ HostCalls::Value HostCalls::enter(const FunctionDecl *Definition, llvm::ArrayRef
   if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
     for (const CXXCtorInitializer *Initializer : Constructor->inits()) {
       if (const FieldDecl *Field = Initializer->getMember()) {
-        const uint32_t Cell =
-            cleave_cell_member(Memory, Inner.This.Target, Field->getParent()->getCanonicalDecl(), Field);
+        const uint32_t Cell = memberCell(Inner.This.target, Field);
         if (Field->getType()->isReferenceType())
-          cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Cell), lvalue(Initializer->getInit()).Cell);
+          cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Cell), lvalue(Initializer->getInit()).cell);
         else
           initialize({Cell}, Field->getType(), Initializer->getInit());
       } else if (Initializer->isBaseInitializer() || Initializer->isDelegatingInitializer()) {
-        initialize({Inner.This.Target}, Initializer->getInit()->getType(), Initializer->getInit());
+        initialize({Inner.This.target}, Initializer->getInit()->getType(), Initializer->getInit());
       } else {
         IsComplete = false;
       }
     }
-  const unsigned Outside = Conditional;
-  Conditional = 0; // `completes` follows the statements of the body
+  const unsigned Outside = Record.conditional;
+  Record.conditional = 0; // `completes` follows the statements of the body
   body(Definition->getBody());
-  Conditional = Outside;
+  Record.conditional = Outside;
   endTemporaries();
   endObjects(0);
   endFrame();
@@ -108,7 +103,7 @@ void HostCalls::unknownCall(const FunctionDecl *Function, llvm::ArrayRef<const E
   for (const Expr *Argument : Arguments)
     expose(Argument);
   if (Object)
-    exposeTarget(Object->Target);
+    cleave_host_expose(&Record, Object->target);
   flag(CLEAVE_HOST_UNKNOWN_CALL);
   const auto *Type = Function ? Function->getType()->getAs<FunctionProtoType>() : nullptr;
   const bool IsResolved = Type && !isUnresolvedExceptionSpec(Type->getExceptionSpecType());
@@ -117,7 +112,7 @@ void HostCalls::unknownCall(const FunctionDecl *Function, llvm::ArrayRef<const E
     flag(CLEAVE_HOST_UNWINDS);
   if (Function && Function->isNoReturn()) { // it may call longjmp
     flag(CLEAVE_HOST_UNWINDS);
-    neverEnds();
+    cleave_host_never_ends(&Record);
   }
   if (Function && Function->hasAttr<ReturnsTwiceAttr>()) // as setjmp: control may come back from anywhere
     IsComplete = false;
@@ -130,98 +125,29 @@ static bool mayStoreCount(const CallExpr *Call) {
     return false;
   auto *Format =
       dyn_cast<clang::StringLiteral>(Call->getArg(Function->getNumParams() - 1)->IgnoreParenImpCasts());
-  if (!Format || Format->getCharByteWidth() != 1)
-    return true;
-  for (StringRef Rest = Format->getString(); !Rest.empty();) {
-    Rest = Rest.split('%').second;
-    Rest = Rest.drop_while([](char C) { return StringRef("0123456789-+ #'*.$hljztLq").contains(C); });
-    if (Rest.consume_front("n"))
-      return true;
-    Rest = Rest.drop_front(!Rest.empty());
-  }
-  return false;
+  const bool IsText = Format && Format->getCharByteWidth() == 1;
+  return cleave_library_stores_count(IsText ? Format->getString().str().c_str() : nullptr);
 }
 
 // A call of a library function of that NAME.
 HostCalls::Value HostCalls::libraryCall(StringRef Name, const CallExpr *Call, bool &Known) {
-  Value Result;
-  unsigned Kind = cleave_library_function(Name.str().c_str());
-  if (Kind == CLEAVE_LIBRARY_READS && mayStoreCount(Call))
-    Kind = CLEAVE_LIBRARY_USES;
-  Known = Kind != CLEAVE_LIBRARY_UNKNOWN;
+  cleave_library_call State = {cleave_library_function(Name.str().c_str()), nullptr, 0};
+  if (State.kind == CLEAVE_LIBRARY_READS && mayStoreCount(Call))
+    State.kind = CLEAVE_LIBRARY_USES;
+  Known = State.kind != CLEAVE_LIBRARY_UNKNOWN;
   if (!Known)
-    return Result;
-  if (Kind == CLEAVE_LIBRARY_STARTS_THREAD)
-    IsComplete = false;
-  if (SharesMemory) // a stream may have an array of the program as its buffer
-    flag(CLEAVE_HOST_UNKNOWN_CALL);
-  if (Kind == CLEAVE_LIBRARY_EXITS)
-    flag(CLEAVE_HOST_EXITS);
-  if (Kind == CLEAVE_LIBRARY_ABORTS)
-    flag(CLEAVE_HOST_ABORTS);
-  if (Call->getDirectCallee()->isNoReturn())
-    neverEnds();
-  if (Kind == CLEAVE_LIBRARY_DEVICE_STATE)
-    flag(CLEAVE_HOST_DEVICE_STATE);
-  if (Kind == CLEAVE_LIBRARY_DEVICE_MEMORY)
-    flag(CLEAVE_HOST_MANAGES_DATA);
-  std::vector<Value> Values;
+    return Value();
   const FunctionDecl *Function = Call->getDirectCallee();
-  const bool UsesText = Kind == CLEAVE_LIBRARY_USES || Kind == CLEAVE_LIBRARY_READS;
+  cleave_library_begin(&Record, State.kind, SharesMemory, Function->isNoReturn());
   for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
-    const Expr *Argument = Call->getArg(I);
-    Value Given = Argument->isGLValue() ? Value{lvalue(Argument).Cell} : value(Argument);
-    const bool IsPointer = Argument->getType()->isPointerType() && Given.Target != CLEAVE_NO_CELL;
-    if (UsesText && Given.Target != CLEAVE_NO_CELL) {
-      // A file or a text may hold addresses: that of a printed pointer, and those in memory that is read. They may be read back.
-      if (I >= Function->getNumParams())
-        cleave_cell_escape(Memory, Given.Target);
-      cleave_cell_escape_held(Memory, Given.Target);
-      if (IsPointer && Kind == CLEAVE_LIBRARY_USES &&
-          !Argument->getType()->getPointeeType().isConstQualified())
-        cleave_cell_set_held_unknown(Memory, Given.Target);
-    }
-    if (!IsPointer)
-      Given = {};
-    Values.push_back(Given);
-    if (!IsPointer)
-      continue;
-    if (Kind != CLEAVE_LIBRARY_FREES)
-      moves(Given.Target);
-    if (Kind == CLEAVE_LIBRARY_FREES)
-      flag(CLEAVE_HOST_FREES);
-    else
-      event(Given.Target, false, Given.Base ? Given.Base : Given.Path);
-    if (!Argument->getType()->getPointeeType().isConstQualified() && Kind != CLEAVE_LIBRARY_READS)
-      event(Given.Target, true, Given.Base ? Given.Base : Given.Path);
+    const QualType Type = Call->getArg(I)->getType();
+    cleave_library_argument Argument = {evaluate(Call->getArg(I)), Type->isPointerType(), false,
+                                        I >= Function->getNumParams()};
+    Argument.is_constant = Argument.is_pointer && Type->getPointeeType().isConstQualified();
+    cleave_library_pass(&Record, &State, &Argument);
   }
-  if (Kind == CLEAVE_LIBRARY_COPIES && Values.size() >= 2 && Values[0].Target != CLEAVE_NO_CELL &&
-      Values[1].Target != CLEAVE_NO_CELL) {
-    // Copied pointers lead to the same memory.
-    cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Values[0].Target),
-                      cleave_cell_pointee(Memory, Values[1].Target));
-    cleave_cell_collapse(Memory, Values[0].Target);
-    cleave_cell_collapse(Memory, Values[1].Target);
-    Result.Target = Values[0].Target;
-  } else if (Kind == CLEAVE_LIBRARY_ALLOCATES_IN && !Values.empty() && Values[0].Target != CLEAVE_NO_CELL) {
-    cleave_host_copy Copy = {};
-    Copy.cell = Values[0].Target;
-    Copy.to = Values[0].Path && Values[0].Path->kind == CLEAVE_HOST_ADDRESS ? Values[0].Path->left : nullptr;
-    Copy.is_fresh = true;
-    cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Values[0].Target), cleave_cell_new(Memory));
-    copy(Copy);
-  } else if (Kind == CLEAVE_LIBRARY_ALLOCATES || Call->getType()->isPointerType()) {
-    Result.Target = cleave_cell_new(Memory);
-    Result.IsFresh = Kind == CLEAVE_LIBRARY_ALLOCATES;
-    if (!Result.IsFresh)
-      for (const Value &Given : Values)
-        if (Given.Target != CLEAVE_NO_CELL)
-          cleave_cell_unify(Memory, Result.Target, Given.Target);
-  } else if (Call->getType()->isIntegerType() && UsesText) {
-    Result.Target = cleave_cell_new(Memory);
-    cleave_cell_set_unknown(Memory, Result.Target);
-  }
-  return Result;
+  const cleave_host_type Type = typeOf(Call->getType());
+  return cleave_library_end(&Record, &State, &Type);
 }
 
 HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
@@ -234,18 +160,12 @@ HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
   auto TakeObject = [&](const Expr *Base, bool IsArrow) {
     if (IsArrow) {
       Object = value(Base);
-      ObjectPath = Object.Path && Object.Path->kind == CLEAVE_HOST_ADDRESS ? Object.Path->left : nullptr;
+      ObjectPath = cleave_host_addressed(Object.path);
     } else {
-      const Place Found = lvalue(Base);
-      Object.Target = Found.Cell;
-      Object.Base = Found.Base;
-      ObjectPath = Found.Path;
-      if (Found.Path) {
-        cleave_host_value Made = {};
-        Made.kind = CLEAVE_HOST_ADDRESS;
-        Made.left = Found.Path;
-        Object.Path = makeValue(Made);
-      }
+      Place Found = lvalue(Base);
+      Found.address = nullptr;
+      Object = cleave_host_address_of(&Record, &Found);
+      ObjectPath = Found.path;
     }
     Called = &Object;
   };
@@ -264,14 +184,14 @@ HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
   const OverloadedOperatorKind Operator = Function ? Function->getOverloadedOperator() : OO_None;
   if (!Method && (Operator == OO_New || Operator == OO_Array_New)) {
     for (const Expr *Argument : Arguments)
-      Argument->isGLValue() ? (void)lvalue(Argument) : (void)value(Argument);
-    Result.Target = cleave_cell_new(Memory);
-    Result.IsFresh = true;
+      evaluate(Argument);
+    Result = Value(cleave_cell_new(Memory));
+    Result.is_fresh = true;
     return Result;
   }
   if (!Method && (Operator == OO_Delete || Operator == OO_Array_Delete)) {
     flag(CLEAVE_HOST_FREES);
-    if (const uint32_t Freed = value(Arguments.front()).Target; Freed != CLEAVE_NO_CELL)
+    if (const uint32_t Freed = value(Arguments.front()).target; Freed != CLEAVE_NO_CELL)
       event(Freed, true, nullptr);
     return Result;
   }
@@ -294,19 +214,19 @@ HostCalls::Value HostCalls::call(const CallExpr *Call, Place *Returned) {
   } else if (Method && Method->isTrivial() && Called && Arguments.size() == 1) { // an assignment
     const Place From = lvalue(Arguments.front());
     read(From);
-    cleave_cell_unify(Memory, Object.Target, From.Cell);
-    write({Object.Target, ObjectPath, nullptr});
+    cleave_cell_unify(Memory, Object.target, From.cell);
+    const Place To = {Object.target, ObjectPath};
+    write(To);
     if (Returned)
-      *Returned = {Object.Target, ObjectPath, nullptr};
-    return {Object.Target};
+      *Returned = To;
+    return Value(Object.target);
   } else if (canEnter(Function, Definition)) {
     return enter(Definition, Arguments, Called, Returned);
   } else {
     unknownCall(Function, Arguments, Called);
   }
-  if (Result.Target == CLEAVE_NO_CELL && !Known && !Call->getType()->isVoidType()) {
-    Result.Target = cleave_cell_new_outside(Memory);
-  }
+  if (Result.target == CLEAVE_NO_CELL && !Known && !Call->getType()->isVoidType())
+    Result.target = cleave_cell_new_outside(Memory);
   return Result;
 }
 
@@ -319,21 +239,13 @@ void HostCalls::construct(const CXXConstructExpr *Expression, const Place &To) {
   if (!WritesMembers) // else the constructor writes them one by one
     write(To);
   if (Constructor->isTrivial() && Arguments.size() == 1) {
-    const Value From = Arguments[0]->isGLValue() ? Value{lvalue(Arguments[0]).Cell} : value(Arguments[0]);
-    if (From.Target != CLEAVE_NO_CELL)
-      cleave_cell_unify(Memory, To.Cell, From.Target);
+    cleave_host_join(&Record, To.cell, evaluate(Arguments[0]).target);
     return;
   }
   if (Constructor->isTrivial() && Arguments.empty())
     return;
-  Value Object;
-  Object.Target = To.Cell;
-  if (To.Path) {
-    cleave_host_value Made = {};
-    Made.kind = CLEAVE_HOST_ADDRESS;
-    Made.left = To.Path;
-    Object.Path = makeValue(Made);
-  }
+  Value Object(To.cell);
+  Object.path = cleave_host_address(Arena, To.path);
   if (isStandard(Constructor))
     standardConstruct(Constructor, Arguments, To);
   else if (WritesMembers)

@@ -11,19 +11,35 @@ using namespace cleave;
 
 enum { MostWork = 60000 }; // expressions: a function with more has no environment
 
-// Without the calls of declare variants, which depend on the target.
+// Without the calls of declare variants, which depend on the target, and without nodes that have no meaning of their own.
 static const Expr *asWritten(const Expr *Expression) {
-  Expression = Expression->IgnoreParens();
-  while (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression))
-    Expression = Pseudo->getSyntacticForm()->IgnoreParens();
-  return Expression;
+  while (true) {
+    Expression = Expression->IgnoreParens();
+    if (auto *Pseudo = dyn_cast<PseudoObjectExpr>(Expression))
+      Expression = Pseudo->getSyntacticForm();
+    else if (auto *Full = dyn_cast<FullExpr>(Expression))
+      Expression = Full->getSubExpr();
+    else if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
+      Expression = Default->getExpr();
+    else if (auto *Default = dyn_cast<CXXDefaultInitExpr>(Expression))
+      Expression = Default->getExpr();
+    else if (auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(Expression))
+      Expression = Argument->getReplacement();
+    else
+      return Expression;
+  }
 }
 
 // ---- Expressions -------------------------------------------------------------------------------
 
+bool HostEvaluator::reach(const Expr *&Expression) {
+  Record.site = Expression = asWritten(Expression);
+  IsComplete &= ++Record.work <= MostWork;
+  return IsComplete;
+}
+
 HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
-  Value Result;
-  Result.Target = cleave_cell_new_outside(Memory);
+  const Value Result(cleave_cell_new_outside(Memory));
   flag(CLEAVE_HOST_UNKNOWN_CALL);
   for (const Stmt *Child : Expression->children())
     if (auto *Operand = dyn_cast_or_null<Expr>(Child))
@@ -34,25 +50,21 @@ HostEvaluator::Value HostEvaluator::unknown(const Expr *Expression) {
 }
 
 HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
-  Site = Expression;
-  if (++Work > MostWork)
-    IsComplete = false;
-  if (!IsComplete)
+  if (!reach(Expression))
     return {cleave_cell_new(Memory)};
-  Expression = asWritten(Expression);
   if (!Expression->isGLValue()) { // a temporary
     const uint32_t Cell = cleave_cell_new(Memory);
     initialize({Cell}, Expression->getType(), Expression);
     return {Cell};
   }
   if (auto *Reference = dyn_cast<DeclRefExpr>(Expression)) {
-    Place Captured = {CLEAVE_NO_CELL};
+    Place Captured;
     if (captured(Reference, Captured))
       return Captured;
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
       Place Result = variable(Variable);
       const QualType Type = Variable->getType();
-      Result.IsUnshared = Type.isConstant(Context) || (InRegion && Type->isScalarType());
+      Result.is_unshared = Type.isConstant(Context) || (Record.in_region && Type->isScalarType());
       return Result;
     }
     if (auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()); Binding && Binding->getBinding()) {
@@ -69,43 +81,33 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
         return variable(Variable);
       return {cleave_cell_new(Memory)};
     }
-    Place Object = {CLEAVE_NO_CELL};
+    Place Object;
     if (Member->isArrow()) {
       const Value Pointer = value(Member->getBase());
-      Object = {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, Pointer.Path,
-                Pointer.Base};
+      Object = {cleave_host_target(&Record, Pointer.target), Pointer.path, Pointer.base};
     } else {
       Object = lvalue(Member->getBase());
     }
-    const uint32_t Cell =
-        Field->getParent()->isUnion()
-            ? (cleave_cell_collapse(Memory, Object.Cell), Object.Cell)
-            : cleave_cell_member(Memory, Object.Cell, Field->getParent()->getCanonicalDecl(), Field);
-    Place Result = {Cell, makeMember(Object.Path, Member->isArrow(), Field, Cell), Object.Base};
+    const uint32_t Cell = Field->getParent()->isUnion()
+                              ? (cleave_cell_collapse(Memory, Object.cell), Object.cell)
+                              : memberCell(Object.cell, Field);
+    Place Result = {Cell, makeMember(Object.path, Member->isArrow(), Field, Cell), Object.base};
     if (Field->getType()->isReferenceType())
       return {cleave_cell_pointee(Memory, Cell)};
     return Result;
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Expression)) {
-    const HostValue Index = value(Subscript->getIdx()).Path;
+    const HostValue Index = value(Subscript->getIdx()).path;
     if (auto *Decay = dyn_cast<ImplicitCastExpr>(Subscript->getBase()->IgnoreParens());
         Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
       return element(lvalue(Decay->getSubExpr()), Decay->getSubExpr()->getType(), Index);
     const Value Pointer = value(Subscript->getBase());
-    const uint32_t Target = Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target;
-    if (constantOf(Index) == 0 && Pointer.Path && Pointer.Path->kind == CLEAVE_HOST_ADDRESS)
-      return {Target, Pointer.Path->left};
-    if (constantOf(Index) != 0)
-      moves(Target);
-    return {Target, nullptr, baseOf(Pointer), false, moved(Pointer.Path, CLEAVE_ADD, Index)};
+    return cleave_host_subscript(&Record, &Pointer, Index);
   }
   if (auto *Operator = dyn_cast<UnaryOperator>(Expression)) {
     if (Operator->getOpcode() == UO_Deref) {
       const Value Pointer = value(Operator->getSubExpr());
-      HostValue Object =
-          Pointer.Path && Pointer.Path->kind == CLEAVE_HOST_ADDRESS ? Pointer.Path->left : nullptr;
-      return {Pointer.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Pointer.Target, Object,
-              Object ? nullptr : baseOf(Pointer)};
+      return cleave_host_dereferenced(&Record, &Pointer);
     }
     if (Operator->isPrefix() && Operator->isIncrementDecrementOp()) {
       unary(Operator);
@@ -117,7 +119,7 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
   }
   if (auto *Operator = dyn_cast<BinaryOperator>(Expression)) {
     if (Operator->isAssignmentOp()) {
-      Place To = {CLEAVE_NO_CELL};
+      Place To;
       assignment(Operator, To);
       return To;
     }
@@ -128,20 +130,16 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
   }
   if (auto *Choice = dyn_cast<ConditionalOperator>(Expression)) {
     value(Choice->getCond());
-    ++Conditional;
+    ++Record.conditional;
     const Place Yes = lvalue(Choice->getTrueExpr()), No = lvalue(Choice->getFalseExpr());
-    --Conditional;
-    cleave_cell_unify(Memory, Yes.Cell, No.Cell);
-    return {Yes.Cell};
+    --Record.conditional;
+    cleave_cell_unify(Memory, Yes.cell, No.cell);
+    return {Yes.cell};
   }
   if (auto *Cast = dyn_cast<CastExpr>(Expression))
     return lvalue(Cast->getSubExpr());
   if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
     return lvalue(Temporary->getSubExpr());
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-    return lvalue(Cleanups->getSubExpr());
-  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
-    return lvalue(Default->getExpr());
   if (auto *Literal = dyn_cast<CompoundLiteralExpr>(Expression)) {
     const Place Made = {cleave_cell_new(Memory)};
     initialize(Made, Literal->getType(), Literal->getInitializer());
@@ -150,13 +148,11 @@ HostEvaluator::Place HostEvaluator::lvalue(const Expr *Expression) {
   if (isa<StringLiteral, PredefinedExpr>(Expression))
     return {cleave_cell_new(Memory)};
   if (auto *Call = dyn_cast<CallExpr>(Expression)) {
-    Place Returned = {CLEAVE_NO_CELL};
+    Place Returned;
     const Value Result = call(Call, &Returned);
-    if (Returned.Cell != CLEAVE_NO_CELL)
-      return Returned;
-    return {Result.Target == CLEAVE_NO_CELL ? cleave_cell_new(Memory) : Result.Target};
+    return Returned.cell != CLEAVE_NO_CELL ? Returned : Place(cleave_host_target(&Record, Result.target));
   }
-  return {unknown(Expression).Target};
+  return {unknown(Expression).target};
 }
 
 // The value of the object FROM, which NAME denotes.
@@ -164,22 +160,21 @@ HostEvaluator::Value HostEvaluator::loaded(const Place &From, const Expr *Name) 
   const QualType Type = Name->getType();
   read(From);
   Value Result;
-  Result.Path = From.Path;
-  Result.Base = nullptr;
+  Result.path = From.path;
   if (Type->isRecordType()) {
-    Result.Target = From.Cell;
+    Result.target = From.cell;
     return Result;
   }
   if (auto *Reference = dyn_cast<DeclRefExpr>(Name->IgnoreParens()))
     if (auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
       for (Frame *Outer = Current; Outer; Outer = Outer->Caller)
         if (auto Found = Outer->Values.find(Variable->getCanonicalDecl()); Found != Outer->Values.end()) {
-          Result.Path = Found->second.Path;
-          std::copy_n(Found->second.Either, 2, Result.Either);
-          Result.Base = Found->second.Base;
+          Result.path = Found->second.path;
+          std::copy_n(Found->second.either, 2, Result.either);
+          Result.base = Found->second.base;
           break;
         }
-  Result.Target = cleave_cell_pointee(Memory, From.Cell);
+  Result.target = cleave_cell_pointee(Memory, From.cell);
   return Result;
 }
 
@@ -192,40 +187,36 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
     return loaded(lvalue(From), From);
   case CK_ArrayToPointerDecay: {
     const Place Array = lvalue(From);
-    return decayed(Array, From->getType());
+    const cleave_host_type Type = typeOf(From->getType());
+    return cleave_host_decayed(&Record, &Array, &Type);
   }
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
-    return {};
+    return Value();
   case CK_NullToPointer:
-  case CK_NullToMemberPointer: {
-    Value Result;
-    Result.Target = cleave_cell_new_null(Memory);
-    return Result;
-  }
+  case CK_NullToMemberPointer:
+    return Value(cleave_cell_new_null(Memory));
   case CK_IntegralToPointer:
   case CK_PointerToIntegral: {
-    Value Result;
-    Result.Target = value(From).Target;
-    if (Result.Target == CLEAVE_NO_CELL) { // a number
-      Result.Target = cleave_cell_new(Memory);
-      cleave_cell_set_unknown(Memory, Result.Target);
+    Value Result(value(From).target);
+    if (Result.target == CLEAVE_NO_CELL) { // a number
+      Result.target = cleave_cell_new(Memory);
+      cleave_cell_set_unknown(Memory, Result.target);
     }
     return Result;
   }
   case CK_ToUnion: {
-    Value Result;
-    Result.Target = cleave_cell_new(Memory);
-    cleave_cell_collapse(Memory, Result.Target);
-    initialize({Result.Target}, From->getType(), From);
+    const Value Result(cleave_cell_new(Memory));
+    cleave_cell_collapse(Memory, Result.target);
+    initialize({Result.target}, From->getType(), From);
     return Result;
   }
   case CK_IntegralCast: {
     Value Result = value(From);
     if (Context.getTypeSize(Cast->getType()) < Context.getTypeSize(Context.IntTy))
-      Result.Path = nullptr; // it may be another value
+      Result.path = nullptr; // it may be another value
     else if (isa<ExplicitCastExpr>(Cast))
-      Result.Path = makeCast(Result.Path, Cast->getType());
+      Result.path = makeCast(Result.path, Cast->getType());
     return Result;
   }
   case CK_BitCast:
@@ -237,16 +228,12 @@ HostEvaluator::Value HostEvaluator::cast(const CastExpr *Cast) {
   case CK_ConstructorConversion:
   case CK_UserDefinedConversion:
   case CK_PointerToBoolean:
-    if (From->isGLValue()) {
-      const Place Object = lvalue(From);
-      return {Object.Cell, Object.Path, {}, Object.Base};
-    }
-    return value(From);
+    return denoted(From);
   default: {
     if (From->isGLValue())
       return unknown(Cast);
     Value Result = value(From);
-    Result.Path = nullptr; // another type of number
+    Result.path = nullptr; // another type of number
     return Result;
   }
   }
@@ -262,20 +249,28 @@ HostEvaluator::Value HostEvaluator::assignment(const BinaryOperator *Operator, P
   }
   const Value From = value(Operator->getRHS());
   To = lvalue(Operator->getLHS());
-  read(To);
-  Value Result;
-  Result.Target = cleave_cell_pointee(Memory, To.Cell);
-  if (Type->isPointerType())
-    moves(Result.Target);
-  else if (From.Target != CLEAVE_NO_CELL)
-    cleave_cell_unify(Memory, Result.Target, From.Target);
-  write(To);
-  return Result;
+  const cleave_host_type Facts = typeOf(Type);
+  return cleave_host_update(&Record, &To, &Facts, &From);
+}
+
+static cleave_operation operationOf(BinaryOperatorKind Kind) {
+  switch (Kind) {
+  case BO_Add:
+    return CLEAVE_ADD;
+  case BO_Sub:
+    return CLEAVE_SUBTRACT;
+  case BO_Mul:
+    return CLEAVE_MULTIPLY;
+  case BO_Div:
+    return CLEAVE_DIVIDE;
+  default:
+    return CLEAVE_COMMA;
+  }
 }
 
 HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
   if (Operator->isAssignmentOp()) {
-    Place To = {CLEAVE_NO_CELL};
+    Place To;
     return assignment(Operator, To);
   }
   if (Operator->getOpcode() == BO_Comma) {
@@ -283,53 +278,22 @@ HostEvaluator::Value HostEvaluator::binary(const BinaryOperator *Operator) {
     return value(Operator->getRHS());
   }
   const Value Left = value(Operator->getLHS());
-  Conditional += Operator->isLogicalOp();
+  Record.conditional += Operator->isLogicalOp();
   const Value Right = value(Operator->getRHS());
-  Conditional -= Operator->isLogicalOp();
-  Value Result;
-  if (Operator->getType()->isPointerType()) {
-    const Value &Pointer = Operator->getLHS()->getType()->isPointerType() ? Left : Right;
-    Result.Target = Pointer.Target;
-    moves(Result.Target);
-    Result.Base = baseOf(Pointer);
-    const bool IsSum = Operator->getOpcode() == BO_Add;
-    if (IsSum || &Pointer == &Left)
-      Result.Path =
-          moved(Pointer.Path, IsSum ? CLEAVE_ADD : CLEAVE_SUBTRACT, (&Pointer == &Left ? Right : Left).Path);
-    return Result;
+  Record.conditional -= Operator->isLogicalOp();
+  const QualType Type = Operator->getType();
+  const cleave_operation Operation = operationOf(Operator->getOpcode());
+  if (Type->isPointerType()) {
+    const bool IsSwapped = !Operator->getLHS()->getType()->isPointerType();
+    return cleave_host_pointer_sum(&Record, Operation, IsSwapped, IsSwapped ? &Right : &Left,
+                                   IsSwapped ? &Left : &Right);
   }
   if (Operator->isComparisonOp() || Operator->isLogicalOp())
-    return Result;
-  Result.Target = Left.Target == CLEAVE_NO_CELL ? Right.Target : Left.Target;
-  if (Left.Target != CLEAVE_NO_CELL && Right.Target != CLEAVE_NO_CELL)
-    cleave_cell_unify(Memory, Left.Target, Right.Target);
-  if (!Operator->getType()->isIntegerType() || !Left.Path || !Right.Path)
-    return Result;
-  cleave_host_value Made = {};
-  Made.kind = CLEAVE_HOST_OPERATION;
-  Made.wraps = Operator->getType()->isUnsignedIntegerType() && Context.getTypeSize(Operator->getType()) < 64;
-  Made.left = Left.Path;
-  Made.right = Right.Path;
-  switch (Operator->getOpcode()) {
-  case BO_Add:
-    Made.operation = CLEAVE_ADD;
-    break;
-  case BO_Sub:
-    Made.operation = CLEAVE_SUBTRACT;
-    break;
-  case BO_Mul:
-    Made.operation = CLEAVE_MULTIPLY;
-    break;
-  case BO_Div:
-    if (Right.Path->kind != CLEAVE_HOST_INTEGER || !Right.Path->integer)
-      return Result;
-    Made.operation = CLEAVE_DIVIDE;
-    break;
-  default:
-    return Result;
-  }
-  Result.Path = makeValue(Made);
-  return Result;
+    return Value();
+  const cleave_host_type Facts = typeOf(Type);
+  return cleave_host_arithmetic(&Record, Operation, &Facts,
+                                Type->isUnsignedIntegerType() && Context.getTypeSize(Type) < 64, &Left,
+                                &Right);
 }
 
 HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
@@ -337,64 +301,83 @@ HostEvaluator::Value HostEvaluator::unary(const UnaryOperator *Operator) {
   Value Result;
   if (Operator->isIncrementDecrementOp()) {
     const Place To = lvalue(Operand);
-    read(To);
-    write(To);
-    Result.Target = cleave_cell_pointee(Memory, To.Cell);
-    if (Operand->getType()->isPointerType())
-      moves(Result.Target);
-    return Result;
+    const cleave_host_type Type = typeOf(Operand->getType());
+    return cleave_host_update(&Record, &To, &Type, nullptr);
   }
   if (Operator->getOpcode() == UO_AddrOf) {
     if (Operand->getType()->isFunctionType())
       return Result;
     const Place Object = lvalue(Operand);
-    Result.Target = Object.Cell;
-    Result.Base = Object.Base;
-    if (Object.Path) {
-      cleave_host_value Made = {};
-      Made.kind = CLEAVE_HOST_ADDRESS;
-      Made.left = Object.Path;
-      Result.Path = makeValue(Made);
-    } else {
-      Result.Path = Object.Address;
-    }
-    return Result;
+    return cleave_host_address_of(&Record, &Object);
   }
   if (Operator->getOpcode() == UO_Deref)
     return loaded(lvalue(Operator), Operator);
   Result = value(Operand);
   if (Operator->getOpcode() != UO_Plus && Operator->getOpcode() != UO_Extension)
-    Result.Path = nullptr;
-  if (Operator->getOpcode() == UO_LNot)
-    return {};
+    Result.path = nullptr;
+  return Operator->getOpcode() == UO_LNot ? Value() : Result;
+}
+
+HostEvaluator::Value HostEvaluator::created(const CXXNewExpr *New) {
+  Value Result(cleave_cell_new(Memory));
+  const FunctionDecl *Allocate = New->getOperatorNew();
+  Result.is_fresh =
+      Allocate && Allocate->isReplaceableGlobalAllocationFunction() && !New->getNumPlacementArgs();
+  if (Allocate && Allocate->isReservedGlobalPlacementOperator() && New->getNumPlacementArgs() == 1) {
+    const Value At = value(New->getPlacementArg(0)); // the object is there
+    if (At.target != CLEAVE_NO_CELL) {
+      cleave_cell_collapse(Memory, At.target);
+      Result.target = At.target;
+    }
+  } else if (!Result.is_fresh) {
+    std::vector<const Expr *> Arguments(New->placement_arguments().begin(), New->placement_arguments().end());
+    unknownCall(Allocate, Arguments, nullptr);
+    cleave_cell_comes_from_outside(Memory, Result.target);
+  }
+  if (New->isArray() && New->getArraySize() && *New->getArraySize())
+    value(*New->getArraySize());
+  if (New->getInitializer())
+    initialize({Result.target}, New->getAllocatedType(), New->getInitializer());
   return Result;
 }
 
+HostEvaluator::Value HostEvaluator::deleted(const CXXDeleteExpr *Delete) {
+  const Value Freed = value(Delete->getArgument());
+  Current->Called.insert(Delete);
+  flag(CLEAVE_HOST_FREES);
+  if (Freed.target == CLEAVE_NO_CELL)
+    return Value();
+  event(Freed.target, true, nullptr);
+  const QualType Destroyed = Delete->getDestroyedType();
+  const auto *Class = Destroyed.isNull() ? nullptr : Destroyed->getAsCXXRecordDecl();
+  const CXXDestructorDecl *Destructor = Class && Class->hasDefinition() ? Class->getDestructor() : nullptr;
+  const FunctionDecl *Release = Delete->getOperatorDelete();
+  if ((Destructor && Destructor->isVirtual()) || (Class && !Class->hasDefinition()) ||
+      (Release && !Release->isReplaceableGlobalAllocationFunction())) {
+    const Value Object(Freed.target);
+    unknownCall(Destructor, {}, &Object);
+  } else if (!Destroyed.isNull()) {
+    destroy({Freed.target}, Destroyed);
+  }
+  return Value();
+}
+
 HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
-  Site = Expression;
-  if (++Work > MostWork)
-    IsComplete = false;
-  if (!IsComplete)
-    return {};
-  Expression = asWritten(Expression);
+  if (!reach(Expression))
+    return Value();
   if (Expression->getType()->isIntegerType() && !Expression->isGLValue())
     if (auto Constant = Expression->getIntegerConstantExpr(Context);
         Constant && Constant->getSignificantBits() <= 31) {
-      cleave_host_value Made = {};
-      Made.kind = CLEAVE_HOST_INTEGER;
-      Made.integer = Constant->getExtValue();
       Value Result;
-      Result.Path = makeValue(Made);
+      Result.path = cleave_host_integer(Arena, Constant->getExtValue());
       if (Context.getTypeSize(Expression->getType()) > Context.getTypeSize(Context.IntTy))
-        Result.Path = makeCast(Result.Path, Expression->getType());
+        Result.path = makeCast(Result.path, Expression->getType());
       return Result;
     }
   if (auto *Cast = dyn_cast<CastExpr>(Expression))
     return cast(Cast);
-  if (Expression->isGLValue()) { // not read
-    const Place Object = lvalue(Expression);
-    return {Object.Cell, Object.Path, {}, Object.Base};
-  }
+  if (Expression->isGLValue()) // not read
+    return denoted(Expression);
   if (auto *Operator = dyn_cast<BinaryOperator>(Expression))
     return binary(Operator);
   if (auto *Operator = dyn_cast<UnaryOperator>(Expression))
@@ -403,93 +386,31 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     return call(Call);
   if (auto *Choice = dyn_cast<ConditionalOperator>(Expression)) {
     value(Choice->getCond());
-    ++Conditional;
+    ++Record.conditional;
     const Value Yes = value(Choice->getTrueExpr()), No = value(Choice->getFalseExpr());
-    --Conditional;
-    Value Result;
-    Result.Target = Yes.Target == CLEAVE_NO_CELL ? No.Target : Yes.Target;
-    if (Yes.Target != CLEAVE_NO_CELL && No.Target != CLEAVE_NO_CELL)
-      cleave_cell_unify(Memory, Yes.Target, No.Target);
-    if (Expression->getType()->isPointerType() && Yes.Path && No.Path) {
-      Result.Either[0] = Yes.Path;
-      Result.Either[1] = No.Path;
-    }
-    return Result;
+    --Record.conditional;
+    const cleave_host_type Type = typeOf(Expression->getType());
+    return cleave_host_choose(&Record, &Type, &Yes, &No);
   }
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Expression))
-    return value(Cleanups->getSubExpr());
   if (auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Expression)) {
     const Value Result = value(Temporary->getSubExpr());
-    temporary(Temporary, {Result.Target});
+    temporary(Temporary, {Result.target});
     return Result;
   }
-  if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Expression))
-    return value(Temporary->getSubExpr());
-  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Expression))
-    return value(Default->getExpr());
-  if (auto *Default = dyn_cast<CXXDefaultInitExpr>(Expression))
-    return value(Default->getExpr());
-  if (auto *Template = dyn_cast<SubstNonTypeTemplateParmExpr>(Expression))
-    return value(Template->getReplacement());
-  if (auto *Constant = dyn_cast<ConstantExpr>(Expression))
-    return value(Constant->getSubExpr());
   if (isa<CXXThisExpr>(Expression))
     return thisObject();
   if (isa<CXXConstructExpr, InitListExpr, ArrayInitLoopExpr>(Expression)) {
-    Value Result;
-    Result.Target = cleave_cell_new(Memory);
-    initialize({Result.Target}, Expression->getType(), Expression);
+    const Value Result(cleave_cell_new(Memory));
+    initialize({Result.target}, Expression->getType(), Expression);
     return Result;
   }
-  if (auto *New = dyn_cast<CXXNewExpr>(Expression)) {
-    Value Result;
-    Result.Target = cleave_cell_new(Memory);
-    const FunctionDecl *Allocate = New->getOperatorNew();
-    Result.IsFresh =
-        Allocate && Allocate->isReplaceableGlobalAllocationFunction() && !New->getNumPlacementArgs();
-    if (Allocate && Allocate->isReservedGlobalPlacementOperator() && New->getNumPlacementArgs() == 1) {
-      const Value At = value(New->getPlacementArg(0)); // the object is there
-      if (At.Target != CLEAVE_NO_CELL) {
-        cleave_cell_collapse(Memory, At.Target);
-        Result.Target = At.Target;
-      }
-    } else if (!Result.IsFresh) {
-      std::vector<const Expr *> Arguments(New->placement_arguments().begin(),
-                                          New->placement_arguments().end());
-      unknownCall(Allocate, Arguments, nullptr);
-      cleave_cell_comes_from_outside(Memory, Result.Target);
-    }
-    if (New->isArray() && New->getArraySize() && *New->getArraySize())
-      value(*New->getArraySize());
-    if (New->getInitializer())
-      initialize({Result.Target}, New->getAllocatedType(), New->getInitializer());
-    return Result;
-  }
-  if (auto *Delete = dyn_cast<CXXDeleteExpr>(Expression)) {
-    const Value Freed = value(Delete->getArgument());
-    Current->Called.insert(Delete);
-    flag(CLEAVE_HOST_FREES);
-    if (Freed.Target == CLEAVE_NO_CELL)
-      return {};
-    event(Freed.Target, true, nullptr);
-    const QualType Destroyed = Delete->getDestroyedType();
-    const auto *Class = Destroyed.isNull() ? nullptr : Destroyed->getAsCXXRecordDecl();
-    const CXXDestructorDecl *Destructor = Class && Class->hasDefinition() ? Class->getDestructor() : nullptr;
-    const FunctionDecl *Release = Delete->getOperatorDelete();
-    if ((Destructor && Destructor->isVirtual()) || (Class && !Class->hasDefinition()) ||
-        (Release && !Release->isReplaceableGlobalAllocationFunction())) {
-      Value Object;
-      Object.Target = Freed.Target;
-      unknownCall(Destructor, {}, &Object);
-    } else if (!Destroyed.isNull()) {
-      destroy({Freed.Target}, Destroyed);
-    }
-    return {};
-  }
+  if (auto *New = dyn_cast<CXXNewExpr>(Expression))
+    return created(New);
+  if (auto *Delete = dyn_cast<CXXDeleteExpr>(Expression))
+    return deleted(Delete);
   if (auto *List = dyn_cast<CXXStdInitializerListExpr>(Expression)) {
-    Value Result;
-    Result.Target = cleave_cell_new(Memory);
-    cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Result.Target), lvalue(List->getSubExpr()).Cell);
+    const Value Result(cleave_cell_new(Memory));
+    cleave_cell_unify(Memory, cleave_cell_pointee(Memory, Result.target), lvalue(List->getSubExpr()).cell);
     return Result;
   }
   if (auto *Lambda = dyn_cast<LambdaExpr>(Expression))
@@ -501,14 +422,14 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
       Last = isa<NullStmt>(Each) ? Last : Each;
     auto *Given = Last && isa<ValueStmt>(Last) ? llvm::cast<ValueStmt>(Last)->getExprStmt() : nullptr;
     if (!Given || Inner->getType()->isVoidType())
-      return {};
-    Value Result = Given->isGLValue() ? Value{lvalue(Given).Cell} : value(Given);
-    Result.Path = Result.Base = Result.Either[0] = Result.Either[1] = nullptr;
+      return Value();
+    Value Result = evaluate(Given);
+    Result.path = Result.base = Result.either[0] = Result.either[1] = nullptr;
     return Result;
   }
   if (isa<CXXThrowExpr>(Expression)) {
     flag(CLEAVE_HOST_UNWINDS);
-    neverEnds();
+    cleave_host_never_ends(&Record);
     return unknown(Expression);
   }
   if (auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(Expression)) {
@@ -517,12 +438,12 @@ HostEvaluator::Value HostEvaluator::value(const Expr *Expression) {
     else if (Trait->getArgumentExpr()->getType()->isVariableArrayType())
       Trait->getArgumentExpr()->isGLValue() ? (void)lvalue(Trait->getArgumentExpr())
                                             : (void)value(Trait->getArgumentExpr());
-    return {};
+    return Value();
   }
   if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, ImaginaryLiteral, CXXBoolLiteralExpr,
           CXXNullPtrLiteralExpr, GNUNullExpr, ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNoexceptExpr,
           TypeTraitExpr, SizeOfPackExpr, OffsetOfExpr, StringLiteral, DeclRefExpr, ConceptSpecializationExpr>(
           Expression))
-    return {};
+    return Value();
   return unknown(Expression);
 }

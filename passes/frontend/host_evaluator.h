@@ -1,45 +1,31 @@
 // FILE: passes/frontend/host_evaluator.h
-// WHAT: evaluates the expressions of host code to classes of memory, and records accesses.
+// WHAT: evaluates the expressions of host code to classes of memory. environments/host_record.h says what they do there.
 #ifndef CLEAVE_FRONTEND_HOST_EVALUATOR_H
 #define CLEAVE_FRONTEND_HOST_EVALUATOR_H
 
+#include "environments/host_record.h"
 #include "host_flow.h"
-#include "model/host_code.h"
 #include "reader_source.h"
 
 namespace cleave {
 
 using HostValue = const cleave_host_value *;
 
-// Whether the name of an object of TYPE denotes its memory, as that of an array does.
-bool namesMemory(clang::QualType Type);
-
-// The integer that VALUE is in every execution, if it is known.
-std::optional<int64_t> constantOf(HostValue Value);
-
 class HostEvaluator {
 public:
   HostEvaluator(clang::ASTContext &Context, cleave_arena *Arena)
-      : Context(Context), Arena(Arena), Memory(cleave_memory_new(Arena)) {}
+      : Context(Context), Arena(Arena), Record(cleave_host_record_new(Arena)) {}
 
 protected:
-  // An object: its cell, its name in the function, and the pointer or array that it is an element of.
-  struct Place {
-    uint32_t Cell;
-    HostValue Path = nullptr, Base = nullptr;
-    bool IsUnshared =
-        false; // a constant, or a kernel's copy of a scalar: accesses have no effect on other code
-    HostValue Address = nullptr; // of an element; NULL: unknown
+  struct Place : cleave_host_place {
+    Place(uint32_t Cell, HostValue Path = nullptr, HostValue Base = nullptr)
+        : cleave_host_place{Cell, Path, Base, false, nullptr} {}
+    Place(const cleave_host_place &Other) : cleave_host_place(Other) {}
+    Place() : Place(CLEAVE_NO_CELL) {}
   };
-  // A value. What may hold an address leads to Target: a pointer, but also an integer that a pointer was converted to, or its
-  // bytes. A record has its own cell there.
-  struct Value {
-    uint32_t Target = CLEAVE_NO_CELL;
-    HostValue Path = nullptr;
-    HostValue Either[2] = {nullptr,
-                           nullptr}; // of a conditional that chooses one of two pointers; Path is NULL
-    HostValue Base = nullptr;        // the pointer that it was computed from
-    bool IsFresh = false;
+  struct Value : cleave_host_result {
+    Value(const cleave_host_result &Other) : cleave_host_result(Other) {}
+    explicit Value(uint32_t Target = CLEAVE_NO_CELL) : cleave_host_result(cleave_host_result_of(Target)) {}
   };
   // An object that ends with its block, or its expression.
   struct Living {
@@ -58,19 +44,32 @@ protected:
     llvm::DenseMap<const clang::VarDecl *, Value> Values; // of variables that keep their first value
     std::set<const clang::VarDecl *> Written;
     Value This;
-    uint32_t Returned = CLEAVE_NO_CELL; // holds the returned value
     Value ReturnedValue;
-    Place ReturnedPlace = {CLEAVE_NO_CELL};
+    Place ReturnedPlace;
     unsigned Returns = 0;
     bool isRoot() const { return !Caller; }
   };
 
   virtual Place lvalue(const clang::Expr *Expression);
   virtual Value value(const clang::Expr *Expression);
-  void read(const Place &From);
-  void write(const Place &To);
+  // EXPRESSION, an object or a value: what it is, or leads to.
+  Value evaluate(const clang::Expr *Expression) {
+    return Expression->isGLValue() ? Value(lvalue(Expression).cell) : value(Expression);
+  }
+  // EXPRESSION, which is not read if it is an object.
+  Value denoted(const clang::Expr *Expression) {
+    if (!Expression->isGLValue())
+      return value(Expression);
+    const Place Object = lvalue(Expression);
+    return cleave_host_denoted(&Object);
+  }
+  void read(const Place &From) { cleave_host_read(&Record, &From); }
+  void write(const Place &To) { cleave_host_write(&Record, &To); }
   // Assigns FROM to the object TO of TYPE.
-  void storeValue(const Place &To, clang::QualType Type, const Value &From);
+  void storeValue(const Place &To, clang::QualType Type, const Value &From) {
+    const cleave_host_type Facts = typeOf(Type);
+    cleave_host_store(&Record, &To, &Facts, &From);
+  }
   void initialize(const Place &To, clang::QualType Type, const clang::Expr *Initializer);
   Place variable(const clang::VarDecl *Variable);
   void declare(const clang::VarDecl *Variable);
@@ -81,8 +80,7 @@ protected:
   Value thisObject();
   Value lambda(const clang::LambdaExpr *Lambda);
   // Unknown code uses EXPRESSION.
-  void expose(const clang::Expr *Expression);
-  void exposeTarget(uint32_t Cell);
+  void expose(const clang::Expr *Expression) { cleave_host_expose(&Record, evaluate(Expression).target); }
 
   // Calls: host_standard.h and host_calls.h.
   virtual Value call(const clang::CallExpr *Call, Place *Returned = nullptr) = 0;
@@ -95,55 +93,55 @@ protected:
   virtual void unknownCall(const clang::FunctionDecl *Function, llvm::ArrayRef<const clang::Expr *> Arguments,
                            const Value *Object) = 0;
 
+  void event(uint32_t Cell, bool Writes, HostValue Base) { cleave_host_event(&Record, Cell, Writes, Base); }
+  void flag(uint32_t Flags) { cleave_host_flag(&Record, Flags); }
+  // No statement calls what CODE walks.
+  template <typename Walk> void implicitly(Walk Code) {
+    const cleave_host_outside Outside = cleave_host_begin_implicit(&Record);
+    Code();
+    cleave_host_end_implicit(&Record, Outside);
+  }
+
   // What the tree of statements provides.
-  virtual void event(uint32_t Cell, bool Writes, HostValue Base) = 0;
-  virtual void copy(const cleave_host_copy &Copy) = 0;
-  virtual void size(uint32_t Cell, HostValue Size) = 0; // a container is constructed with SIZE elements
-  virtual void flag(uint32_t Flags) = 0;
-  // Control does not pass the current expression.
-  void neverEnds() { flag(Conditional ? 0 : CLEAVE_HOST_ENDLESS); }
-  virtual void body(const clang::Stmt *Body) = 0;               // of a called function
-  virtual void implicitly(llvm::function_ref<void()> Code) = 0; // no statement calls what CODE walks
-  virtual void statements(const clang::Stmt *Code) = 0;         // in an expression
-  virtual HostValue rootVariable(const clang::VarDecl *Variable) = 0;
+  virtual void body(const clang::Stmt *Body) = 0;       // of a called function
+  virtual void statements(const clang::Stmt *Code) = 0; // in an expression
+  // A variable of the function itself with CELL.
+  virtual HostValue rootVariable(const clang::VarDecl *Variable, uint32_t Cell) = 0;
   virtual bool isAddressTaken(const clang::VarDecl *Variable) = 0; // somewhere in the file
-  virtual void
-  silently(llvm::function_ref<void()> Code) = 0; // records no access: CODE walks what ran before main
   // The offset of the closing brace of RECORD in the file; 0: elsewhere, or text cannot be inserted there.
   virtual uint32_t classEnd(const clang::RecordDecl *Record) = 0;
   ~HostEvaluator() = default;
 
-  HostValue makeValue(const cleave_host_value &Parts);
+  // What TYPE is, but for what classes of the library name.
+  cleave_host_type typeOf(clang::QualType Type) const;
+  uint32_t memberCell(uint32_t Object, const clang::FieldDecl *Field) {
+    return cleave_cell_member(Memory, Object, Field->getParent()->getCanonicalDecl(), Field);
+  }
   HostValue makeMember(HostValue Object, bool Arrow, const clang::FieldDecl *Field, uint32_t Cell);
-  // Element INDEX of ARRAY, an object of TYPE.
-  Place element(const Place &Array, clang::QualType Type, HostValue Index);
-  // The value of the pointer to the first element of ARRAY.
-  Value decayed(const Place &Array, clang::QualType Type);
-  // A pointer to TARGET moves to another element.
-  void moves(uint32_t Target);
-  // The value of POINTER plus or minus INDEX elements, in host code.
-  HostValue moved(HostValue Pointer, cleave_operation Operation, HostValue Index);
-  // What an access through POINTER is said to access an element of. In a kernel, a pointer and a sum of it with an integer can lead to
-  // different list items; in host code, they lead to one array.
-  HostValue baseOf(const Value &Pointer) const;
+  Place element(const Place &Array, clang::QualType Type, HostValue Index) {
+    const cleave_host_type Facts = typeOf(Type);
+    return cleave_host_element(&Record, &Array, &Facts, Index);
+  }
   HostValue makeCast(HostValue Operand, clang::QualType Type);
+  // Counts EXPRESSION, and removes nodes without a meaning; false: there are too many, or something before it is not supported.
+  bool reach(const clang::Expr *&Expression);
   Value unknown(const clang::Expr *Expression);
   Value assignment(const clang::BinaryOperator *Operator, Place &To);
   Value binary(const clang::BinaryOperator *Operator);
   Value cast(const clang::CastExpr *Cast);
   Value unary(const clang::UnaryOperator *Operator);
+  Value created(const clang::CXXNewExpr *New);
+  Value deleted(const clang::CXXDeleteExpr *Delete);
   Value loaded(const Place &From, const clang::Expr *Name);
 
   clang::ASTContext &Context;
   cleave_arena *Arena;
-  cleave_memory *Memory;
+  cleave_host_record Record;
+  cleave_memory *Memory = Record.function.memory;
+  bool &IsComplete = Record.function.is_complete;
   const clang::FunctionDecl *Root = nullptr; // the function itself
   Frame *Current = nullptr;
-  unsigned Depth = 0, Work = 0;
-  bool IsComplete = true;
-  bool InRegion = false;             // in the code of a kernel
-  unsigned Conditional = 0;          // operands around that may not be evaluated
-  const clang::Expr *Site = nullptr; // the last expression
+  unsigned Depth = 0;
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
 };
 

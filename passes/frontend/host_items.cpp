@@ -54,9 +54,9 @@ void HostItems::managed(const Expr *Item) {
   if (!Item->isGLValue() || !isa<DeclRefExpr, MemberExpr>(Item))
     return;
   const Place Object = lvalue(Item);
-  event(Object.Cell, true, nullptr);
+  event(Object.cell, true, nullptr);
   if (Item->getType()->isPointerType())
-    event(cleave_cell_pointee(Memory, Object.Cell), true, nullptr);
+    event(cleave_cell_pointee(Memory, Object.cell), true, nullptr);
 }
 
 void HostItems::mapped(const OMPMapClause *Map, const Expr *Item, std::vector<cleave_host_item> &Items) {
@@ -86,11 +86,11 @@ void HostItems::mapped(const OMPMapClause *Map, const Expr *Item, std::vector<cl
     if (const Expr *Bound = Section->getLowerBound()) {
       auto Constant = Bound->getIntegerConstantExpr(Context);
       const bool IsZero = Constant && Constant->isZero();
-      First = IsZero ? nullptr : value(sourceExpression(Bound)).Path;
+      First = IsZero ? nullptr : value(sourceExpression(Bound)).path;
       Result.is_expressible &= IsZero || (First && IsOuter);
     }
     if (Section->getLength())
-      Length = value(sourceExpression(Section->getLength())).Path;
+      Length = value(sourceExpression(Section->getLength())).path;
     Result.is_expressible &= Length && !Section->getStride();
     if (IsOuter) {
       Result.first = First;
@@ -101,7 +101,7 @@ void HostItems::mapped(const OMPMapClause *Map, const Expr *Item, std::vector<cl
   }
   if (!isa<DeclRefExpr, MemberExpr>(Base) || !Base->isGLValue()) {
     if (isa<ArraySubscriptExpr>(Base) && Base->isGLValue()) { // an element
-      Result.cell = lvalue(Base).Cell;
+      Result.cell = lvalue(Base).cell;
       Result.is_plain = false;
       Items.push_back(Result);
     } else if (!isa<CXXThisExpr>(Base)) {
@@ -112,18 +112,18 @@ void HostItems::mapped(const OMPMapClause *Map, const Expr *Item, std::vector<cl
   const QualType Type = Base->getType();
   const Place Object = lvalue(Base);
   if (Type->isArrayType()) {
-    Result.cell = Object.Cell;
-    Result.base = Object.Path;
+    Result.cell = Object.cell;
+    Result.base = Object.path;
     Element = Context.getBaseElementType(Type);
-    Result.is_expressible = Object.Path && (Result.is_expressible || !Result.has_section);
+    Result.is_expressible = Object.path && (Result.is_expressible || !Result.has_section);
     Result.is_plain &= isa<DeclRefExpr>(Base);
   } else if (Type->isPointerType()) {
     if (!Result.has_section)
       return; // the pointer itself
     const Value Pointer = loaded(Object, Base);
-    Result.cell = Pointer.Target;
-    Result.base = Pointer.Path ? Pointer.Path : Pointer.Either[0];
-    Result.other = Pointer.Either[1];
+    Result.cell = Pointer.target;
+    Result.base = Pointer.path ? Pointer.path : Pointer.either[0];
+    Result.other = Pointer.either[1];
     Element = Type->getPointeeType();
     for (unsigned I = 0; I < Result.inner_count && Element->isArrayType(); ++I)
       Element = Context.getAsArrayType(Element)->getElementType();
@@ -134,12 +134,12 @@ void HostItems::mapped(const OMPMapClause *Map, const Expr *Item, std::vector<cl
     if (!Spelling.empty())
       Result.pointer_type = cleave_arena_copy(Arena, Spelling.data(), Spelling.size());
   } else if (Type->isScalarType()) { // the host variable, before and after the kernels
-    event(Object.Cell, false, Object.Path);
+    event(Object.cell, false, Object.path);
     if (Result.type != CLEAVE_MAP_TO && Result.type != CLEAVE_MAP_ALLOC)
-      event(Object.Cell, true, Object.Path);
+      event(Object.cell, true, Object.path);
     return;
   } else {
-    Result.cell = Object.Cell; // a record
+    Result.cell = Object.cell; // a record
     Result.is_plain = false;
     Element = Type;
   }

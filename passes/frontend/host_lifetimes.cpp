@@ -32,7 +32,7 @@ void HostLifetimes::begins(const VarDecl *Variable, const Place &Object) {
 }
 
 void HostLifetimes::temporary(const CXXBindTemporaryExpr *Expression, const Place &Object) {
-  if (!Current->Flow->ImplicitCalls.count(Expression) || Object.Cell == CLEAVE_NO_CELL)
+  if (!Current->Flow->ImplicitCalls.count(Expression) || Object.cell == CLEAVE_NO_CELL)
     return;
   Current->Called.insert(Expression);
   Current->Temporaries.push_back({Object, Expression->getType(), nullptr});
@@ -41,8 +41,7 @@ void HostLifetimes::temporary(const CXXBindTemporaryExpr *Expression, const Plac
 void HostLifetimes::end(const Living &Ended) {
   if (Ended.Cleanup) {
     const FunctionDecl *Definition = nullptr;
-    Value Address;
-    Address.Target = Ended.Object.Cell;
+    const Value Address(Ended.Object.cell);
     if (canEnter(Ended.Cleanup, Definition))
       enter(Definition, {}, nullptr, nullptr, &Address);
     else
@@ -81,8 +80,7 @@ void HostLifetimes::endFrame() {
 
 void HostLifetimes::destroy(const Place &Object, QualType Type) {
   Type = Type->isArrayType() ? Context.getBaseElementType(Type) : Type;
-  Value Address;
-  Address.Target = Object.Cell;
+  const Value Address(Object.cell);
   if (Type->isVoidType()) // a type that is not known
     return unknownCall(nullptr, {}, &Address);
   const auto *Class = Type->getAsCXXRecordDecl();
@@ -99,7 +97,7 @@ void HostLifetimes::destroy(const Place &Object, QualType Type) {
     enter(Definition, {}, &Address, nullptr);
   for (const FieldDecl *Field : Class->fields())
     if (!Field->getType()->isReferenceType())
-      destroy({cleave_cell_member(Memory, Object.Cell, Class->getCanonicalDecl(), Field)}, Field->getType());
+      destroy({memberCell(Object.cell, Field)}, Field->getType());
   for (const CXXBaseSpecifier &Base : Class->bases())
     destroy(Object, Base.getType());
 }
@@ -107,11 +105,10 @@ void HostLifetimes::destroy(const Place &Object, QualType Type) {
 // What an object of the library contains, of the types that its template arguments name, is destroyed. An object whose type does
 // not say what it calls, as a shared pointer with its deleter, is unknown code, as is one of a function or a functor.
 void HostLifetimes::destroyStandard(const CXXRecordDecl *Class, const Place &Object) {
-  Value Address;
-  Address.Target = Object.Cell;
+  const Value Address(Object.cell);
   const StandardType Type = standardType(recordType(Context, Class));
-  if (Type.CallsUnknownCode)
+  if (Type.names_functions)
     return unknownCall(Class->getDestructor(), {}, &Address);
   for (const CXXRecordDecl *Held : Type.Classes)
-    destroy({held(recordType(Context, Class), Object.Cell)}, recordType(Context, Held));
+    destroy({cleave_standard_held(&Record, &Type, Object.cell)}, recordType(Context, Held));
 }

@@ -2,8 +2,9 @@
 // WHAT: see host_reader.h. Builds the tree of statements.
 #include "host_reader.h"
 
+#include "host_items.h"
+#include "host_launches.h"
 #include "host_loops.h"
-#include "host_tree.h"
 #include "reader_code.h"
 #include "reader_constructs.h"
 #include "reader_uses.h"
@@ -17,13 +18,13 @@ using namespace llvm::omp;
 
 namespace {
 
-class HostReader final : public HostTree {
+class HostReader final : public HostItems {
 public:
   HostReader(ASTContext &Context, HostFlows &Flows, const SourceText &Text, const RegionIndices &Regions,
              const AddressSet &Addresses, const FunctionSet &Launching, const HiddenCode &Hidden,
              const cleave_unit &Unit)
-      : HostTree(Context, Flows, Text, Addresses, Unit), Regions(Regions), Launching(Launching),
-        Hidden(Hidden) {}
+      : HostItems(Context, Unit.arena, Flows), Text(Text), Addresses(Addresses), Unit(Unit), Regions(Regions),
+        Launching(Launching), Hidden(Hidden) {}
 
   cleave_host_function read(const FunctionDecl *Function) {
     Frame Root;
@@ -35,24 +36,21 @@ public:
     for (const ParmVarDecl *Parameter : Function->parameters()) {
       declare(Parameter);
       if (Parameter->getType()->isRecordType())
-        cleave_cell_expose(Memory, variable(Parameter).Cell);
+        cleave_cell_expose(Memory, variable(Parameter).cell);
       else
-        cleave_cell_comes_from_outside(Memory, cleave_cell_pointee(Memory, variable(Parameter).Cell));
+        cleave_cell_comes_from_outside(Memory, cleave_cell_pointee(Memory, variable(Parameter).cell));
     }
     if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->isInstance()) {
-      Root.This.Target = cleave_cell_new_outside(Memory);
-      cleave_host_value This = {};
-      This.kind = CLEAVE_HOST_VARIABLE;
-      This.cell = CLEAVE_NO_CELL;
-      This.variable = Variables.size();
-      Variables.push_back({"this", CLEAVE_NO_NODE, false, 1, nullptr});
-      Root.This.Path = makeValue(This);
+      Root.This.target = cleave_cell_new_outside(Memory);
+      Root.This.path =
+          cleave_host_add_variable(&Record, {"this", CLEAVE_NO_NODE, false, 1, nullptr}, CLEAVE_NO_CELL);
     }
     statement(Function->getBody(), CLEAVE_NO_NODE, 0, true);
     endFrame();
     markForeign();
     IsComplete &= !Hidden.ReplacesAllocation;
-    cleave_host_function Result = {};
+    cleave_host_finish(&Record);
+    cleave_host_function &Result = Record.function;
     Result.has_exit_code = Hidden.AtExit;
     Result.is_interrupted = Hidden.InSignals;
     const std::string Name = Function->getQualifiedNameAsString();
@@ -60,13 +58,79 @@ public:
     Result.identity = Function;
     Result.pattern = Function->getTemplateInstantiationPattern();
     Result.is_main = Function->isMain();
-    Result.is_complete = IsComplete;
-    Result.memory = Memory;
-    store(Result);
     return Result;
   }
 
 private:
+  // ---- Variables and nodes --------------------------------------------------------------------------
+
+  bool isAddressTaken(const VarDecl *Variable) override { return Addresses.count(Variable); }
+
+  HostValue rootVariable(const VarDecl *Variable, uint32_t Cell) override {
+    if (!Variable->getDeclName().isIdentifier() || Variable->getName().empty())
+      return nullptr;
+    const StringRef Name = Variable->getName();
+    const bool IsOutside = isa<ParmVarDecl>(Variable) || Variable->hasGlobalStorage();
+    unsigned Dimensions = 0;
+    for (QualType Type = Variable->getType().getNonReferenceType();
+         Type->isArrayType() || Type->isPointerType(); ++Dimensions)
+      Type = Type->isPointerType() ? Type->getPointeeType() : Context.getAsArrayType(Type)->getElementType();
+    return cleave_host_add_variable(&Record,
+                                    {cleave_arena_copy(Arena, Name.data(), Name.size()),
+                                     IsOutside || Variable->isImplicit() ? CLEAVE_NO_NODE : Here, InHeader,
+                                     Dimensions, nullptr},
+                                    Cell);
+  }
+
+  uint32_t classEnd(const RecordDecl *Record) override {
+    auto *Class = dyn_cast<CXXRecordDecl>(Record);
+    if (!Class || !Context.getLangOpts().CPlusPlus11 || Class->isLocalClass() || Class->isUnion())
+      return 0;
+    if (const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
+      Class = Pattern;
+    const CXXRecordDecl *Definition = Class->getDefinition();
+    if (!Definition || !Definition->getBraceRange().isValid())
+      return 0;
+    const uint32_t End = after(Definition->getBraceRange().getEnd());
+    return End && Text.isInFile(Definition->getBraceRange().getEnd()) ? End - 1 : 0;
+  }
+
+  // A node for STATEMENT, the last child of PARENT. BEFORE: the end of the token that precedes it, or 0.
+  uint32_t newNode(cleave_host_node_kind Kind, const Stmt *Statement, uint32_t Parent, uint32_t Before,
+                   bool InBlock) {
+    const uint32_t Made = cleave_host_add_node(&Record, Kind, Parent);
+    cleave_host_node &Facts = node(Made);
+    Facts.in_callee = !Current->isRoot();
+    Facts.is_in_block = InBlock;
+    Facts.before = Before;
+    if (!Facts.in_callee) {
+      const SourceText::Piece Piece = Text.statement(Statement);
+      Facts.range = Piece.Range;
+      const bool IsDirective = isa<OMPExecutableDirective>(Statement);
+      // Nothing can follow a directive on its line.
+      if ((!Before || cleave_unit_is_on_directive(&Unit, Before)) && !IsDirective && InBlock)
+        Facts.before = Piece.Range.begin;
+      Facts.is_editable = Piece.Exact && Facts.before && !cleave_unit_is_on_directive(&Unit, Facts.before) &&
+                          !cleave_unit_is_on_directive(&Unit, Piece.Range.end);
+      if (IsDirective)
+        Facts.flags |= CLEAVE_HOST_DIRECTIVE;
+      if (isa<DeclStmt>(Statement))
+        Facts.flags |= CLEAVE_HOST_DECLARES;
+    }
+    Record.work += 4;
+    return Made;
+  }
+
+  // The offset after the token at AT; 0 if it is in a macro.
+  uint32_t after(SourceLocation At) {
+    if (At.isInvalid() || At.isMacroID())
+      return 0;
+    const SourceText::Piece Piece = Text.tokens({At, At});
+    return Piece.Exact ? Piece.Range.end : 0;
+  }
+
+  cleave_host_node &node(uint32_t Index) { return Record.function.nodes[Index]; }
+
   // Pointers that other translation units can name, and this function never assigns: they may lead to what these can name.
   void markForeign() {
     for (const auto &[Variable, Global] : Globals) {
@@ -74,11 +138,11 @@ private:
           (Variable->getType().isConstQualified() && !Variable->isWeak()))
         continue;
       bool IsAssigned = false;
-      for (const Node &Each : Nodes)
-        for (const cleave_host_copy &Copy : Each.Copies)
-          IsAssigned |= cleave_cell_contains(Memory, Global.Cell, Copy.cell);
+      for (uint32_t N = 0; N < Record.function.node_count; ++N)
+        for (size_t I = 0; I < node(N).copy_count; ++I)
+          IsAssigned |= cleave_cell_contains(Memory, Global.cell, node(N).copies[I].cell);
       if (!IsAssigned)
-        cleave_cell_set_held_unknown(Memory, Global.Cell);
+        cleave_cell_set_held_unknown(Memory, Global.cell);
     }
   }
 
@@ -92,13 +156,13 @@ private:
 
   void body(const Stmt *Body) override {
     if (InLeaf) {
-      HiddenCallees.insert(Current->Function);
+      cleave_host_add_hidden_callee(&Record, Current->Function);
       return leaf(Body);
     }
-    const uint32_t Outside = Here, Block = Nodes.size();
+    const uint32_t Outside = Here, Block = Record.function.node_count;
     statement(Body, Here, 0, true);
-    if (Block < Nodes.size())
-      Nodes[Block].Facts.callee = Current->Function;
+    if (Block < Record.function.node_count)
+      node(Block).callee = Current->Function;
     Here = Outside;
   }
 
@@ -180,10 +244,8 @@ private:
       ++Switches;
       statement(Switch->getBody(), Made, 0, false);
       --Switches;
-    } else if (auto *Case = dyn_cast<CaseStmt>(Statement)) {
+    } else if (auto *Case = dyn_cast<SwitchCase>(Statement)) {
       statement(Case->getSubStmt(), Made, 0, false);
-    } else if (auto *Default = dyn_cast<DefaultStmt>(Statement)) {
-      statement(Default->getSubStmt(), Made, 0, false);
     } else if (auto *Label = dyn_cast<LabelStmt>(Statement)) {
       statement(Label->getSubStmt(), Made, 0, false);
     } else if (auto *Attributed = dyn_cast<AttributedStmt>(Statement)) {
@@ -213,7 +275,7 @@ private:
     InHeader = true;
     auto Evaluate = [&](const Expr *Expression) {
       if (Expression)
-        Expression->isGLValue() ? (void)lvalue(Expression) : (void)value(Expression);
+        evaluate(Expression);
     };
     if (auto *For = dyn_cast<ForStmt>(Statement)) {
       if (For->getInit())
@@ -267,10 +329,7 @@ private:
     const bool WasInHeader = InHeader;
     InHeader = true; // no later statement can name what the body declares
     for (const int64_t Each : Loop->Values) {
-      cleave_host_value Made = {};
-      Made.kind = CLEAVE_HOST_INTEGER;
-      Made.integer = Each;
-      Current->Values[Loop->Variable].Path = makeValue(Made);
+      Current->Values[Loop->Variable].path = cleave_host_integer(Arena, Each);
       statements(For->getBody());
       for (const VarDecl *Local : Loop->Declared) {
         Current->Variables.erase(Local);
@@ -305,7 +364,7 @@ private:
     } else if (isa<BreakStmt>(Statement) ? !Switches : isa<ContinueStmt>(Statement)) {
       flag(CLEAVE_HOST_JUMPS);
     } else if (auto *Expression = dyn_cast<Expr>(Statement)) {
-      Expression->isGLValue() ? (void)lvalue(Expression) : (void)value(Expression);
+      evaluate(Expression);
     }
     InLeaf = Outside;
   }
@@ -316,7 +375,7 @@ private:
       return;
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(Code)) {
       const OpenMPDirectiveKind Kind = Directive->getDirectiveKind();
-      if (isOpenMPTargetExecutionDirective(Kind) && !InRegion)
+      if (isOpenMPTargetExecutionDirective(Kind) && !Record.in_region)
         IsComplete = false;
       if (isOpenMPTargetDataManagementDirective(Kind) || Kind == OMPD_target_data)
         managed(Directive);
@@ -326,12 +385,11 @@ private:
     }
     if (isa<Expr, DeclStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Code)) {
       const bool IsReturn = isa<ReturnStmt>(Code);
-      const uint32_t Flags = Nodes[Here].Facts.flags;
+      const uint32_t Flags = node(Here).flags;
       simple(Code, false);
       endTemporaries();
       if (IsReturn) // out of a called function, inside of this statement
-        Nodes[Here].Facts.flags =
-            (Nodes[Here].Facts.flags & ~CLEAVE_HOST_LEAVES) | (Flags & CLEAVE_HOST_LEAVES);
+        node(Here).flags = (node(Here).flags & ~CLEAVE_HOST_LEAVES) | (Flags & CLEAVE_HOST_LEAVES);
       return;
     }
     if (auto *For = dyn_cast<ForStmt>(Code); For && constantLoop(For, Launching, Context)) {
@@ -347,10 +405,10 @@ private:
       return;
     }
     const size_t Mark = Current->Objects.size();
-    Conditional += !isa<CompoundStmt>(Code);
+    Record.conditional += !isa<CompoundStmt>(Code);
     for (const Stmt *Child : Code->children())
       leaf(Child);
-    Conditional -= !isa<CompoundStmt>(Code);
+    Record.conditional -= !isa<CompoundStmt>(Code);
     endObjects(Mark);
   }
 
@@ -380,9 +438,9 @@ private:
       if (!Current->isRoot() && !Current->Written.count(Variable->getCanonicalDecl()))
         Current->Values[Variable->getCanonicalDecl()] = From;
       const QualType Given = Initializer->IgnoreImpCasts()->getType();
-      if (Current->isRoot() && To.Path && Variable->getType()->isIntegerType() && Given->isIntegerType() &&
+      if (Current->isRoot() && To.path && Variable->getType()->isIntegerType() && Given->isIntegerType() &&
           Context.getTypeSize(Given) <= Context.getTypeSize(Variable->getType()))
-        Variables[To.Path->variable].initial = From.Path;
+        Record.function.variables[To.path->variable].initial = From.path;
       return;
     }
     initialize(To, Variable->getType(), Initializer);
@@ -393,8 +451,8 @@ private:
       return;
     if (Current->isRoot()) {
       if (Expression->isGLValue())
-        cleave_cell_expose(Memory, lvalue(Expression).Cell);
-      else if (const uint32_t Target = value(Expression).Target; Target != CLEAVE_NO_CELL)
+        cleave_cell_expose(Memory, lvalue(Expression).cell);
+      else if (const uint32_t Target = value(Expression).target; Target != CLEAVE_NO_CELL)
         cleave_cell_expose(Memory, Target);
       return;
     }
@@ -404,23 +462,16 @@ private:
       if (IsFirst)
         Current->ReturnedPlace = Result;
       else
-        cleave_cell_unify(Memory, Current->ReturnedPlace.Cell, Result.Cell);
+        cleave_cell_unify(Memory, Current->ReturnedPlace.cell, Result.cell);
       if (!IsFirst)
-        Current->ReturnedPlace.Path = Current->ReturnedPlace.Base = nullptr;
+        Current->ReturnedPlace.path = Current->ReturnedPlace.base = nullptr;
       return;
     }
     const Value Result = value(Expression);
-    Value &All = Current->ReturnedValue;
-    if (IsFirst) {
-      All = Result;
-      return;
-    }
-    if (All.Target != CLEAVE_NO_CELL && Result.Target != CLEAVE_NO_CELL)
-      cleave_cell_unify(Memory, All.Target, Result.Target);
-    else if (Result.Target != CLEAVE_NO_CELL)
-      All.Target = Result.Target;
-    All.Path = All.Either[0] = All.Either[1] = All.Base = nullptr;
-    All.IsFresh &= Result.IsFresh;
+    if (IsFirst)
+      Current->ReturnedValue = Result;
+    else
+      cleave_host_return(&Record, &Current->ReturnedValue, &Result);
   }
 
   // ---- Directives -----------------------------------------------------------------------------------
@@ -449,15 +500,15 @@ private:
     const uint32_t Made = Here = newNode(CLEAVE_HOST_REGION, Target, Parent, Before, InBlock);
     auto Found = Regions.find(Target->getBeginLoc());
     if (Found != Regions.end())
-      Nodes[Made].Facts.region = Found->second;
+      node(Made).region = Found->second;
     items(Target, Made);
     const bool Outside = InLeaf;
-    InLeaf = InRegion = true;
+    InLeaf = Record.in_region = true;
     Here = Made;
     leaf(withoutWrapper(Target->getRawStmt()));
     InLeaf = Outside;
-    InRegion = false;
-    Nodes[Made].Facts.flags &= ~(CLEAVE_HOST_LEAVES | CLEAVE_HOST_JUMPS | CLEAVE_HOST_UNWINDS);
+    Record.in_region = false;
+    node(Made).flags &= ~(CLEAVE_HOST_LEAVES | CLEAVE_HOST_JUMPS | CLEAVE_HOST_UNWINDS);
   }
 
   // What the clauses of CONSTRUCT, the node MADE, map.
@@ -485,7 +536,7 @@ private:
       if (Read)
         value(sourceExpression(Read));
     }
-    Nodes[Made].ClauseEvents = Nodes[Made].Events.size();
+    node(Made).clause_event_count = node(Made).event_count;
     for (const OMPClause *Clause : Construct->clauses())
       if (auto *Reduction = dyn_cast<OMPReductionClause>(Clause))
         for (const Expr *Item : cleave::listItems(Reduction))
@@ -493,10 +544,15 @@ private:
             write(lvalue(Item->IgnoreParenImpCasts()));
     InLeaf = Outside;
     Here = Made;
-    Nodes[Made].Facts.is_plain = IsPlain;
-    storeList(Arena, Items, Nodes[Made].Facts.items, Nodes[Made].Facts.item_count);
+    node(Made).is_plain = IsPlain;
+    storeList(Arena, Items, node(Made).items, node(Made).item_count);
   }
 
+  const SourceText &Text;
+  const AddressSet &Addresses;
+  const cleave_unit &Unit;
+  uint32_t &Here = Record.here;
+  bool InLeaf = false, InHeader = false;
   const RegionIndices &Regions;
   const FunctionSet &Launching;
   const HiddenCode &Hidden;

@@ -372,6 +372,7 @@ std::vector<ReadFile> readUnits(ASTContext &Context, const CompilerInstance &Com
       Asked.claim(Target, Regions.size());
       Indices[Target->getBeginLoc()] = Regions.size();
       Regions.push_back(Reader.read(Here));
+      cleave_note_first_assignments(Arena, &Regions.back());
       cleave_move_clauses(Arena, Unit, &Regions.back());
       cleave_infer_private(Arena, &Regions.back());
       cleave_infer_iteration_variables(Arena, &Regions.back());

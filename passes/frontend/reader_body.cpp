@@ -120,11 +120,11 @@ cleave_body *BodyReader::readDirective(const OMPExecutableDirective *Loop,
   return finish(Body);
 }
 
-cleave_body *BodyReader::readSerial(const ForStmt *Loop, const OMPExecutableDirective *Target) {
+cleave_body *BodyReader::readSerial(const Stmt *Code, const OMPExecutableDirective *Target) {
   auto *Body = make<cleave_body>();
   Body->associated = 1;
-  Root = Loop;
-  Body->statement = statement(Loop);
+  Root = Code;
+  Body->statement = statement(Code);
   readSections(Target, *Body);
   return finish(Body);
 }

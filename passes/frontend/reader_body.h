@@ -17,8 +17,8 @@ public:
   // The loops that LOOP, which is TARGET or inside of it, is associated with.
   cleave_body *readDirective(const clang::OMPExecutableDirective *Loop,
                              const clang::OMPExecutableDirective *Target);
-  // LOOP, serial code of TARGET.
-  cleave_body *readSerial(const clang::ForStmt *Loop, const clang::OMPExecutableDirective *Target);
+  // CODE, a loop or another serial statement of TARGET.
+  cleave_body *readSerial(const clang::Stmt *Code, const clang::OMPExecutableDirective *Target);
   // The header of LOOP, around directives.
   cleave_body *readHeader(const clang::ForStmt *Loop);
 

@@ -2,6 +2,7 @@
 // WHAT: see reader_body_base.h.
 #include "reader_body_base.h"
 #include "reader_code.h"
+#include "reader_constructs.h"
 #include "reader_variables.h"
 
 using namespace clang;
@@ -31,25 +32,9 @@ static cleave_body_type_kind kindOf(QualType Type) {
   return Type->isRecordType() ? CLEAVE_BODY_RECORD : CLEAVE_BODY_OTHER;
 }
 
-// Whether an object of TYPE may be a part of any object (C11, 6.5p7; C++17, 6.10p8).
-static bool mayBeAnything(QualType Type) { return Type->isAnyCharacterType() || Type->isStdByteType(); }
-
-// Whether an object of TYPE, a record, has a part of a character type: a copy of it may be a copy of anything.
-static bool holdsCharacters(QualType Type) {
-  const RecordDecl *Record = Type->getAsRecordDecl();
-  if (!Record || !Record->getDefinition())
-    return true;
-  if (auto *Class = dyn_cast<CXXRecordDecl>(Record->getDefinition()))
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      if (holdsCharacters(Base.getType()))
-        return true;
-  for (const FieldDecl *Field : Record->getDefinition()->fields()) {
-    const clang::Type *Element = Field->getType()->getBaseElementTypeUnsafe();
-    if (mayBeAnything(QualType(Element, 0)) || Element->isUnionType() ||
-        (Element->isRecordType() && holdsCharacters(QualType(Element, 0))))
-      return true;
-  }
-  return false;
+// Whether an object of TYPE may be a part of any object (C11, 6.5p7; C++17, 6.10p8), or be read as another type.
+static bool mayBeAnything(QualType Type) {
+  return Type->isAnyCharacterType() || Type->isStdByteType() || Type->isUnionType();
 }
 
 const cleave_body_type *BodyBase::type(QualType Type) {
@@ -66,8 +51,7 @@ const cleave_body_type *BodyBase::type(QualType Type) {
   Result->is_atomic = Type->isAtomicType();
   Result->is_union = Plain->isUnionType();
   const QualType Element = Context.getBaseElementType(Plain);
-  Result->holds_pointers = holdsPointers(Element) || mayBeAnything(Element) || Element->isUnionType() ||
-                           (Element->isRecordType() && holdsCharacters(Element));
+  Result->holds_pointers = holdsPointers(Element) || hasPart(Element, mayBeAnything);
   const QualType Bare = Type.getUnqualifiedType();
   Result->name = copy(Bare.getAsString());
   Result->spelling = copy(spellType(Bare, Context));
@@ -181,6 +165,28 @@ static void countIn(const Stmt *Code, cleave_body_opaque &Result) {
       countIn(Child, Result);
 }
 
+// The counters of DIRECTIVE, if it is a simd construct, of which it does not use earlier values. Clauses for a linear or private variable do to
+// a counter what the construct does without them.
+static std::vector<const VarDecl *> ownCounters(const OMPExecutableDirective *Directive) {
+  if (!isa<OMPSimdDirective>(Directive))
+    return {};
+  const AssociatedLoops Associated = associatedLoops(Directive);
+  std::vector<const VarDecl *> Result = Associated.Counters;
+  llvm::erase_if(Result, [&](const VarDecl *Counter) {
+    return llvm::any_of(Associated.Loops,
+                        [&](const Stmt *Loop) {
+                          auto *For = dyn_cast<ForStmt>(Loop);
+                          auto *First = For ? dyn_cast_or_null<BinaryOperator>(For->getInit()) : nullptr;
+                          return First && names(First->getRHS(), Counter);
+                        }) ||
+           llvm::any_of(Directive->clauses(), [&](OMPClause *Clause) {
+             return !isa<OMPLastprivateClause, OMPLinearClause, OMPPrivateClause>(Clause) &&
+                    llvm::any_of(Clause->children(), [&](const Stmt *Item) { return names(Item, Counter); });
+           });
+  });
+  return Result;
+}
+
 cleave_body_opaque *BodyBase::opaque(StringRef Reason, const Stmt *Code) {
   auto *Result = make<cleave_body_opaque>();
   Result->reason = copy("it contains code that cleave does not analyze (" + Reason.str() + ")");
@@ -193,6 +199,11 @@ cleave_body_opaque *BodyBase::opaque(StringRef Reason, const Stmt *Code) {
       Order.push_back(It);
     Found[It] |= Flags;
   });
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(Code)) {
+    Result->has_jump = false; // jumps stay in its structured block
+    for (const VarDecl *Counter : ownCounters(Directive))
+      Found[variable(Counter)] |= CLEAVE_USE_ASSIGNED_FIRST;
+  }
   std::vector<cleave_body_use> Uses;
   for (Variable *It : Order)
     Uses.push_back({It, Found[It]});

@@ -57,17 +57,6 @@ const Stmt *cleave::withoutWrapper(const Stmt *Statement) {
   }
 }
 
-static bool isHint(const Attr *Attribute) { return isa<LoopHintAttr, LikelyAttr, UnlikelyAttr>(Attribute); }
-
-const Stmt *cleave::withoutHints(const Stmt *Statement) {
-  while (auto *Attributed = dyn_cast_or_null<AttributedStmt>(Statement)) {
-    if (!llvm::all_of(Attributed->getAttrs(), isHint))
-      break;
-    Statement = Attributed->getSubStmt();
-  }
-  return Statement;
-}
-
 bool cleave::hasDirective(const Stmt *Statement,
                           llvm::function_ref<bool(const OMPExecutableDirective *)> IsWanted) {
   if (!Statement)

@@ -19,8 +19,6 @@ uint32_t teamConstructOf(const clang::OMPExecutableDirective *Directive);
 
 // STATEMENT without the nodes that Clang puts around the statement of a directive.
 const clang::Stmt *withoutWrapper(const clang::Stmt *Statement);
-// STATEMENT, which may be null, without attributes that have no effect on what it does: loop hints, `[[likely]]`.
-const clang::Stmt *withoutHints(const clang::Stmt *Statement);
 
 // Whether a directive of STATEMENT, itself included, is wanted.
 bool hasDirective(const clang::Stmt *Statement,

@@ -4,7 +4,6 @@
 #include "ast_visitor.h"
 #include "reader_constructs.h"
 #include "reader_effects.h"
-#include "reader_updates.h"
 
 #include "../compat_clang.h"
 #include "clang/Lex/Lexer.h"
@@ -38,7 +37,8 @@ public:
 
 static cleave_combiner combinerOf(const DeclarationName &Name) {
   const OverloadedOperatorKind Operator = Name.getCXXOverloadedOperator();
-  return combinerNamed(Operator == OO_None ? Name.getAsString() : getOperatorSpelling(Operator));
+  return cleave_combiner_named(Operator == OO_None ? Name.getAsString().c_str()
+                                                   : getOperatorSpelling(Operator));
 }
 
 // Clang computes a built-in reduction by operators, and a declared one by a call.
@@ -112,134 +112,14 @@ static cleave_reduction declaredReduction(const OMPDeclareReductionDecl *Declara
 
 // ---- Arrays --------------------------------------------------------------------------------------
 
-namespace {
-
-// The updates of single elements of an array in a statement, and the number of all its uses.
-class UpdateFinder : public AstVisitor {
-public:
-  UpdateFinder(const ASTContext &Context, const VarDecl *Array, cleave_combiner Combiner)
-      : Context(Context), Array(Array), Combiner(Combiner) {}
-
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    Uses += isArray(Reference);
-    return true;
-  }
-  // The statements that are expressions: only a statement can have a directive.
-  void visitStatement(const Stmt *Statement);
-
-  std::vector<std::pair<const Stmt *, Update>> Updates;
-  unsigned Uses = 0, UsesInUpdates = 0;
-
-private:
-  bool isArray(const DeclRefExpr *Reference) const {
-    auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    return Variable && Variable->getCanonicalDecl() == Array;
-  }
-  bool uses(const Expr *Expression) const {
-    UpdateFinder Inside(Context, Array, Combiner);
-    Inside.TraverseStmt(const_cast<Expr *>(Expression));
-    return Inside.Uses;
-  }
-  bool isElement(const Expr *Expression) const;
-  bool takeUpdate(const Stmt *Statement);
-
-  const ASTContext &Context;
-  const VarDecl *Array;
-  const cleave_combiner Combiner;
-};
-
-} // namespace
-
 static const Expr *withoutCasts(const Expr *Expression) { return Expression->IgnoreParenImpCasts(); }
 
-// Whether EXPRESSION is an element of the array, and its subscript has no effects.
-bool UpdateFinder::isElement(const Expr *Expression) const {
-  auto *Element = dyn_cast<ArraySubscriptExpr>(Expression->IgnoreParens());
-  auto *Base = Element ? dyn_cast<DeclRefExpr>(withoutCasts(Element->getBase())) : nullptr;
-  return Base && isArray(Base) && !cleave::hasSideEffects(Element->getIdx(), Context) &&
-         !uses(Element->getIdx());
-}
-
-// Whether a conversion of VALUE to the type ELEMENT keeps the order of all values.
-static bool isMonotone(const Expr *Value, QualType Element, const ASTContext &Context) {
-  const QualType Type = Value->IgnoreParenImpCasts()->getType();
-  if (!Element->isIntegerType())
-    return Type->isRealFloatingType() || Type->isIntegerType();
-  if (!Type->isIntegerType())
-    return false;
-  const bool IsSigned = Type->isSignedIntegerOrEnumerationType(),
-             Keeps = Element->isSignedIntegerOrEnumerationType();
-  const unsigned Bits = Context.getIntWidth(Type), Most = Context.getIntWidth(Element);
-  return IsSigned == Keeps ? Bits <= Most : !IsSigned && Bits < Most;
-}
-
-// The forms that `omp atomic` accepts (OpenMP 5.1, 2.19.7), minima, maxima, and logical operations, by the operator of the reduction. Integers that
-// a floating-point operation updates would be rounded after each update.
-bool UpdateFinder::takeUpdate(const Stmt *Statement) {
-  const std::optional<Update> Found = updateIn(Statement, Context);
-  if (!Found || Found->Combiner != Combiner || !isElement(Found->Object) ||
-      (Found->Value && uses(Found->Value)))
-    return false;
-  const QualType Element = Found->Object->getType();
-  const bool IsExtremum = Combiner == CLEAVE_COMBINER_MINIMUM || Combiner == CLEAVE_COMBINER_MAXIMUM;
-  const bool IsLogical = Combiner == CLEAVE_COMBINER_LOGICAL_AND || Combiner == CLEAVE_COMBINER_LOGICAL_OR;
-  if (IsExtremum ? !isMonotone(Found->Value, Element, Context)
-                 : Element->isIntegerType() && !Found->Computed->isIntegerType())
-    return false;
-  auto *Binary = dyn_cast<BinaryOperator>(Statement); // fmax evaluates the value once
-  const bool EvaluatesOnce =
-      Binary && isa<CallExpr, PseudoObjectExpr>(Binary->getRHS()->IgnoreParenImpCasts());
-  if ((IsLogical || (IsExtremum && !EvaluatesOnce)) && cleave::hasSideEffects(Found->Value, Context))
-    return false;
-  Updates.push_back({Statement, *Found});
-  UpdateFinder Inside(Context, Array, Combiner);
-  Inside.TraverseStmt(const_cast<Stmt *>(Statement));
-  UsesInUpdates += Inside.Uses;
-  return true;
-}
-
-void UpdateFinder::visitStatement(const Stmt *Statement) {
-  Statement = withoutHints(Statement);
-  if (!Statement)
-    return;
-  if (auto *Value = dyn_cast<Expr>(Statement)) {
-    takeUpdate(isa<FullExpr>(Value) ? cast<FullExpr>(Value)->getSubExpr() : Value);
-  } else if (auto *Loop = dyn_cast<ForStmt>(Statement)) {
-    visitStatement(Loop->getBody());
-  } else if (auto *Loop = dyn_cast<WhileStmt>(Statement)) {
-    visitStatement(Loop->getBody());
-  } else if (auto *Loop = dyn_cast<DoStmt>(Statement)) {
-    visitStatement(Loop->getBody());
-  } else if (auto *Branch = dyn_cast<IfStmt>(Statement)) {
-    if (takeUpdate(Branch))
-      return;
-    visitStatement(Branch->getThen());
-    visitStatement(Branch->getElse());
-  } else if (auto *Block = dyn_cast<CompoundStmt>(Statement)) {
-    for (const Stmt *Child : Block->body())
-      visitStatement(Child);
-  }
-}
-
-// Stores the updates in LOOP, the statement of the directive, in order.
-static void readUpdates(RegionScope &Scope, const Stmt *Loop, const VarDecl *Array, cleave_combiner Combiner,
-                        cleave_reduced_array &Result) {
-  UpdateFinder Finder(Scope.Context, Array, Combiner);
-  Finder.TraverseStmt(const_cast<Stmt *>(Loop));
-  Finder.visitStatement(Loop);
-  Result.has_other_uses = Finder.Uses != Finder.UsesInUpdates;
-  std::vector<cleave_element_update> Updates;
-  for (const auto &[Statement, It] : Finder.Updates) {
-    const Expr *Index = cast<ArraySubscriptExpr>(It.Object->IgnoreParens())->getIdx();
-    const SourceText::Piece Whole = Scope.Text.statement(Statement),
-                            Subscript = Scope.Text.tokens(Index->getSourceRange());
-    SourceText::Piece Value = {{0, 0}, true};
-    if (It.Value)
-      Value = Scope.Text.tokens(It.Value->getSourceRange());
-    Result.has_other_uses |= !Whole.Exact || !Subscript.Exact || !Value.Exact;
-    Updates.push_back({Whole.Range, Subscript.Range, Value.Range});
-  }
-  storeList(Scope.Arena, Updates, Result.updates, Result.update_count);
+// Whether both expressions have the same operands and operators.
+static bool areAlike(const Expr *One, const Expr *Other, const ASTContext &Context) {
+  llvm::FoldingSetNodeID OneKey, OtherKey;
+  withoutCasts(One)->Profile(OneKey, Context, true);
+  withoutCasts(Other)->Profile(OtherKey, Context, true);
+  return OneKey == OtherKey;
 }
 
 // The index of the region's map item with the same expression as ITEM.
@@ -274,13 +154,12 @@ static bool readBound(RegionScope &Scope, const Expr *Bound, cleave_array_bound 
 }
 
 // The list item ITEM, if it is a section of a variable, or an array, of one dimension; else null.
-static const cleave_reduced_array *arrayIn(RegionScope &Scope, const Expr *Item, const Stmt *Loop,
-                                           cleave_combiner Combiner) {
+static cleave_reduced_array *arrayIn(RegionScope &Scope, const Expr *Item) {
   Item = sourceExpression(Item)->IgnoreParenImpCasts();
   auto *Section = dyn_cast<ArraySectionExpr>(Item);
   auto *Base = dyn_cast<DeclRefExpr>(Section ? withoutCasts(sourceExpression(Section->getBase())) : Item);
   auto *Variable = Base ? dyn_cast<VarDecl>(Base->getDecl()) : nullptr;
-  if (!Variable || !Loop || (Section && Section->getStride()))
+  if (!Variable || (Section && Section->getStride()))
     return nullptr;
   const ASTContext &Context = Scope.Context;
   const QualType Type = Variable->getType();
@@ -312,7 +191,8 @@ static const cleave_reduced_array *arrayIn(RegionScope &Scope, const Expr *Item,
     return nullptr;
   }
   Result.map = mapOf(Scope, Item);
-  readUpdates(Scope, Loop, Variable->getCanonicalDecl(), Combiner, Result);
+  Result.variable = Scope.variable(Variable->getCanonicalDecl());
+  Result.has_other_uses = true; // until the analysis of the loop has found its updates
   auto *Stored = static_cast<cleave_reduced_array *>(cleave_arena_allocate(Scope.Arena, sizeof Result));
   *Stored = Result;
   return Spelling.empty() ? nullptr : Stored;
@@ -322,7 +202,6 @@ static const cleave_reduced_array *arrayIn(RegionScope &Scope, const Expr *Item,
 
 void cleave::readReductions(RegionScope &Scope, const OMPExecutableDirective *Directive,
                             const OMPReductionClause *Reduction, cleave_clause &Clause) {
-  const Stmt *Loop = isOpenMPLoopDirective(Directive->getDirectiveKind()) ? Directive->getRawStmt() : nullptr;
   std::vector<cleave_reduction> Reductions;
   auto Item = Reduction->varlist_begin();
   for (const Expr *Operation : Reduction->reduction_ops()) {
@@ -332,7 +211,9 @@ void cleave::readReductions(RegionScope &Scope, const OMPExecutableDirective *Di
     else if (!isDeclaredReduction(Operation))
       Result.combiner = combinerOf(Reduction->getNameInfo().getName());
     Result.is_variable = isa<DeclRefExpr>(sourceExpression(*Item)->IgnoreParenImpCasts());
-    Result.array = arrayIn(Scope, *Item++, Loop, Result.combiner);
+    if (isOpenMPLoopDirective(Directive->getDirectiveKind()))
+      Result.array = arrayIn(Scope, *Item);
+    ++Item;
     Reductions.push_back(Result);
   }
   storeList(Scope.Arena, Reductions, Clause.reductions, Clause.reduction_count);

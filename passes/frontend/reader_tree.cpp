@@ -2,7 +2,6 @@
 // WHAT: see reader_tree.h.
 #include "reader_tree.h"
 #include "reader_body.h"
-#include "reader_assignments.h"
 #include "reader_clauses.h"
 #include "reader_combined.h"
 #include "reader_constructs.h"
@@ -192,7 +191,8 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
       Nodes[Node].directive = Text.directive(Directive).value_or(cleave_range{0, 0});
     Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.statement(Directive); }));
     if (Nodes[Node].construct & CLEAVE_CONSTRUCT_ONCE)
-      noteAssigned(Directive->getRawStmt(), Own);
+      Nodes[Node].code =
+          readBody([&](BodyReader &Reader) { return Reader.readSerial(Directive->getRawStmt(), Target); });
     return;
   }
   Nodes[Node].kind = Kind == OMPD_parallel ? CLEAVE_NODE_PARALLEL : CLEAVE_NODE_TEAMS;
@@ -203,13 +203,6 @@ void RegionReader::construct(const OMPExecutableDirective *Directive, uint32_t N
   Own.add(Scope.walk([&](CodeWalker &Walker) { Walker.clauseArguments(Directive); }));
   uint32_t Last = CLEAVE_NO_NODE;
   child(Directive->getRawStmt(), Node, Last);
-}
-
-void RegionReader::noteAssigned(const Stmt *Statement, UseLists &Own) const {
-  for (const VarDecl *Variable : assignedFirst(Statement, Context))
-    for (cleave_use &Use : Own.Uses)
-      if (Use.variable == Scope.indexOf(Variable))
-        Use.flags |= CLEAVE_USE_ASSIGNED_FIRST;
 }
 
 static void hideDeclared(CodeWalker &Walker, const Stmt *Loop) {
@@ -280,7 +273,6 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
   }));
 
   if (!Associated.Loops.empty()) {
-    noteAssigned(Associated.Loops.back(), Own);
     auto *Innermost = dyn_cast<ForStmt>(Associated.Loops.back());
     Nodes[Node].depth = Associated.Loops.size();
     Nodes[Node].has_inner_loop = containsLoop(

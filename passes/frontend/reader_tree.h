@@ -35,7 +35,6 @@ private:
   void construct(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
   void readHeaderValues(const AssociatedLoops &Associated, uint32_t Node);
   void loop(const clang::OMPExecutableDirective *Directive, uint32_t Node, UseLists &Own);
-  void noteAssigned(const clang::Stmt *Statement, UseLists &Own) const;
 
   const clang::ASTContext &Context;
   const SourceText &Text;

@@ -34,7 +34,7 @@ bool cleave::isConstantStatic(const VarDecl *Variable, const ASTContext &Context
   return !Context.getLangOpts().CPlusPlus || Variable->hasConstantInitialization();
 }
 
-bool cleave::holdsPointers(QualType Type) {
+bool cleave::hasPart(QualType Type, llvm::function_ref<bool(QualType)> IsWanted) {
   Type = Type.getCanonicalType();
   while (true) {
     if (auto *Array = dyn_cast<ArrayType>(Type))
@@ -44,20 +44,25 @@ bool cleave::holdsPointers(QualType Type) {
     else
       break;
   }
-  if (Type->isArithmeticType() || Type->isEnumeralType() || Type->isVectorType() || Type->isMatrixType() ||
-      Type->isVoidType() || Type->isFunctionType() || Type->isNullPtrType() || Type->isPlaceholderType())
-    return false;
   const RecordDecl *Record = Type->getAsRecordDecl();
-  if (!Record || !Record->getDefinition())
+  if (!Record || IsWanted(Type))
+    return IsWanted(Type);
+  if (!Record->getDefinition())
     return true;
   if (auto *Class = dyn_cast<CXXRecordDecl>(Record->getDefinition()))
     for (const CXXBaseSpecifier &Base : Class->bases())
-      if (holdsPointers(Base.getType()))
+      if (hasPart(Base.getType(), IsWanted))
         return true;
-  for (const FieldDecl *Field : Record->getDefinition()->fields())
-    if (holdsPointers(Field->getType()))
-      return true;
-  return false;
+  return llvm::any_of(Record->getDefinition()->fields(),
+                      [&](const FieldDecl *Field) { return hasPart(Field->getType(), IsWanted); });
+}
+
+bool cleave::holdsPointers(QualType Type) {
+  return hasPart(Type, [](QualType Part) {
+    return !(Part->isRecordType() || Part->isArithmeticType() || Part->isEnumeralType() ||
+             Part->isVectorType() || Part->isMatrixType() || Part->isVoidType() || Part->isFunctionType() ||
+             Part->isNullPtrType() || Part->isPlaceholderType());
+  });
 }
 
 void UseWalker::fact(cleave_fact_kind Kind, SourceLocation At, StringRef Name) {

@@ -54,6 +54,8 @@ const clang::Expr *sourceExpression(const clang::Expr *Expression);
 // The variable if EXPRESSION is only its name; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *Expression);
 
+// Whether TYPE, or a part of an object of it, is wanted, or the parts are not known.
+bool hasPart(clang::QualType Type, llvm::function_ref<bool(clang::QualType)> IsWanted);
 // Whether a value of TYPE can lead to memory outside of itself.
 bool holdsPointers(clang::QualType Type);
 

@@ -228,6 +228,7 @@ static void reads(int n, long *h, const long *w) {
 // CHECK: CLV057: atomic updates stay in global memory: 'h': the updates are no single operation on its type
 // CHECK: CLV057: atomic updates stay in global memory: 'h': the updates are no single operation on its type
 // CHECK: CLV057: atomic updates stay in global memory: 'h': the loop uses it outside of its updates as well
+// CHECK: CLV057: atomic updates stay in global memory: 'h': the loop uses it outside of its updates as well
 // CHECK: CLV057: atomic updates stay in global memory: 'small': there are no atomic operations for its elements
 // CHECK: CLV050: teams combine the values of 'total' in an order that is the same on every grid
 // CHECK: CLV052: reduction left to the OpenMP run time: its clauses give iterations an order
@@ -254,6 +255,11 @@ static void refused(int n) {
     h[i] = i;
 #pragma omp atomic
     h[i] += i;
+  }
+#pragma omp target teams distribute parallel for map(to : key)
+  for (int i = 0; i < n; i++) { // a pointer has another size
+#pragma omp atomic
+    h[key[i]] += sizeof h / sizeof h[0];
   }
 #pragma omp target teams distribute parallel for map(to : key)
   for (int i = 0; i < n; i++) {
