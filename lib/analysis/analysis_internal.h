@@ -7,7 +7,7 @@
  * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
  * 2. analysis_state.c
  * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, nests.c: values and headers
- * 4. accesses.c, objects.c: places and values; atomic_updates.c, row_updates.c
+ * 4. access_list.c, objects.c: places and values; atomic_updates.c, row_updates.c
  * 5. loop_accesses.c: statements, and the description; staged_operands.c
  * 6. scans, rows, atomics.c, region_loops.c: kinds of loops
  * A member is found at its object, and a call consists of statements. So layers 3 and 4 call the later ones through the state:
@@ -309,7 +309,7 @@ uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /*
 /* The source ranges of the header of LOOP, which counts upwards by one. */
 void read_header(struct analysis *it, const Statement *loop, const Variable *counter);
 
-/* ---- accesses.c ------------------------------------------------------------------------------------------- */
+/* ---- access_list.c ------------------------------------------------------------------------------------------- */
 
 /* The subscripts of OBJECT that tell where it is. Members of a union share memory: the subscripts in them say nothing about that. */
 size_t known_subscripts(const struct object *object);

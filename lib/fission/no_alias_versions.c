@@ -58,7 +58,7 @@ static bool add_objects(struct planner *planner, const struct cleave_loop_model 
         has_object(disjoint, access->variable) ||
         !(all ? cleave_may_be_compared(model, access) : access->subscript_count))
       continue;
-    if (!find_memory(planner, access->variable, &object) &&
+    if (!find_compared_memory(planner, access->variable, &object) &&
         (!find_accessed_memory(planner, model, access->variable, assumptions, &object) ||
          !check_ranges(planner, model, assumptions, &disjoint->ranges))) {
       note(planner, CLEAVE_REASON_NO_ALIAS_EXTENT, access->offset,

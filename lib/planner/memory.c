@@ -118,7 +118,9 @@ static bool find_object(struct planner *planner, uint32_t index, struct cleave_o
   return true;
 }
 
-bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *object) {
+/* FOR_GUARD: see find_compared_memory. */
+static bool find_mapped(struct planner *planner, uint32_t index, bool for_guard,
+                        struct cleave_object *object) {
   const struct cleave_variable *variable = variable_at(planner, index);
   const bool pointer = variable->type_class == CLEAVE_TYPE_POINTER;
   const bool array = variable->type_class == CLEAVE_TYPE_ARRAY || variable->type_class == CLEAVE_TYPE_VLA;
@@ -126,7 +128,7 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   object->address = variable_value(planner, index);
   object->bytes = cleave_make_unary(planner->arena, CLEAVE_SIZEOF, object->address);
   if (variable->is_this || variable->is_reference || (!pointer && !array))
-    return find_object(planner, index, object);
+    return for_guard && find_object(planner, index, object);
   if (variable->is_thread_local || variable->is_structured_binding_or_capture ||
       variable->may_be_partly_present || is_hidden(planner, index) ||
       planner->pointers[index].kind != POINTER_UNCHANGED ||
@@ -138,10 +140,20 @@ bool find_memory(struct planner *planner, uint32_t index, struct cleave_object *
   if (planner->unit->unified_shared_memory)
     return array && variable->sharing == CLEAVE_SHARING_MAPPED;
   size_t number = 0;
-  const struct cleave_map_item *item =
-      variable->is_member ? only_item(planner, index, &number) : only_section(planner, index, &number);
+  const struct cleave_map_item *item = for_guard && !variable->is_member
+                                           ? only_section(planner, index, &number)
+                                           : only_item(planner, index, &number);
   if (variable->sharing != CLEAVE_SHARING_MAPPED || !item ||
+      (!variable->is_member && item->flags & CLEAVE_MAP_MEMBER) ||
       item->flags & (CLEAVE_MAP_MAPPER | CLEAVE_MAP_SIDE_EFFECTS | CLEAVE_MAP_BRANCHES))
     return false;
   return item->flags & CLEAVE_MAP_WHOLE ? array : read_section(planner, number, object);
+}
+
+bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object) {
+  return find_mapped(planner, variable, false, object);
+}
+
+bool find_compared_memory(struct planner *planner, uint32_t variable, struct cleave_object *object) {
+  return find_mapped(planner, variable, true, object);
 }

@@ -158,6 +158,9 @@ const struct cleave_bound *item_bound(const struct cleave_map_item *item, enum c
 /* Stores in OBJECT the memory that accesses based on VARIABLE may use, that of its only list item; false if
  * it is not known. */
 bool find_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);
+/* The same for a guard that compares addresses: also for numbers, records and referents that are mapped as a whole, and for a section beside
+ * which other items map members. A copy of that memory would not be the same. */
+bool find_compared_memory(struct planner *planner, uint32_t variable, struct cleave_object *object);
 /* The expression that replaces BOUND of map item ITEM, or BOUND itself. */
 const struct cleave_expression *bound_value(const struct planner *planner, size_t item,
                                             const struct cleave_bound *bound);

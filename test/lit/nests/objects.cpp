@@ -2,7 +2,7 @@
 // compares the address of a record with those of arrays.
 // RUN: %clangxx -std=c++17 -O1 -w %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
-// RUN: %cleave_cxx -std=c++17 -O1 -w %host_offload %s -o %t -Rpass=cleave -Rpass-analysis=cleave 2>%t.remarks
+// RUN: %cleave_cxx -std=c++17 -O1 -w %host_offload %s -o %t -Rpass=cleave -Rpass-missed=cleave -Rpass-analysis=cleave 2>%t.remarks
 // RUN: env CLEAVE_MAP=always %run %t | diff %t.expected -
 // RUN: env CLEAVE_MAP=always %run4 %t | diff %t.expected -
 // RUN: %clangxx -std=c++17 -O2 -w %link_sm90 %s -o %t.plain_gpu
@@ -123,7 +123,7 @@ static void tiles(int n, int m, const double *x, double *y) {
 
 // Tiles that overlap.
 static void overlapping_tiles(int n, int m, const double *x, double *y) {
-// CHECK: [[@LINE+1]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
+// CHECK: [[@LINE+6]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
 #pragma omp target teams distribute parallel for map(to : x[0 : N * M]) map(tofrom : y[0 : N * M])
   for (int ii = 0; ii < n; ii += 8)
     for (int jj = 0; jj < m; jj += 8)
@@ -145,7 +145,7 @@ static void global_bounds(double *y) {
 // An iteration may change the bound.
 static void changed_bounds(int *y, int n) {
   int size[2] = {n, 9};
-// CHECK: [[@LINE+1]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
+// CHECK: [[@LINE+4]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
 #pragma omp target teams distribute parallel for map(tofrom : y[0 : N * M]) map(tofrom : size)
   for (int i = 0; i < 8; ++i)
     for (int j = 0; j < size[1]; ++j)
@@ -216,7 +216,7 @@ static void conditions(int n, int m, const int *active, const double *x, double 
 
 // The loop changes what the condition reads.
 static void changed_condition(int n, int m, const double *x, double *y) {
-// CHECK: [[@LINE+1]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
+// CHECK: [[@LINE+3]]:{{.*}}CLV044: {{.*}}two iterations may access the same element of 'y'
 #pragma omp target teams distribute parallel for map(to : x[0 : N * M]) map(tofrom : y[0 : N * M])
   for (int i = 0; i < n; ++i)
     if (y[i * m] > 0)

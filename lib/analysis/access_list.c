@@ -1,4 +1,4 @@
-/* FILE: lib/analysis/accesses.c
+/* FILE: lib/analysis/access_list.c
  * WHAT: the list of accesses.
  */
 #include "analysis/analysis_internal.h"
