@@ -83,6 +83,7 @@ struct known {
   struct cleave_polynomial value;
   struct fits assumed;   /* by VALUE */
   struct object *target; /* of a pointer: what it points to; of a reference: what it refers to */
+  struct object *home;   /* of a pointer: its target where it is declared */
   const Place *copied;   /* of a record: a place outside of the body that has its value; NULL: none */
 };
 
@@ -379,11 +380,12 @@ void forget_values(struct analysis *it, const Statement *statement, const Value 
 
 /* POINTER is moved by VALUE, a step or an assignment with an operation. */
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value);
+/* Control may come from code that is not the statement before: as after forget_values for all that the body changes. */
+void forget_changes(struct analysis *it);
 /* POINTER points to an element of its array that is not known. False: there is no array. */
 bool lose_element(struct analysis *it, const Variable *pointer);
-/* POINTER has one of several values: STATEMENT or VALUE, either of which may be NULL, may have changed it. */
-void forget_pointer(struct analysis *it, const Variable *pointer, const Statement *statement,
-                    const Value *value);
+/* POINTER has one of several values: paths meet, and the code on one of them may have changed it. */
+void forget_pointer(struct analysis *it, const Variable *pointer);
 
 /* ---- assignments.c: values after an assignment -------------------------------------------------------------------- */
 

@@ -53,6 +53,7 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
       take_fits(it, before);
       if (statement->value)
         evaluate_pointer(it, statement->value);
+      known->home = NULL;
       return set_object(it, variable, statement->value);
     }
     if (!is_found)
@@ -62,6 +63,7 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
     object.assumed = take_fits(it, before);
     known->target = cleave_arena_allocate(it->arena, sizeof object);
     *known->target = object;
+    known->home = known->target;
     return;
   }
   set_object(it, variable, NULL);
@@ -92,8 +94,7 @@ static void follow_case(struct analysis *it, const Statement *statement) {
   if (!it->assigned_at_switch)
     return give_up(it, "a label of a switch is inside of a loop", it->offset);
   memcpy(it->assigned, it->assigned_at_switch, it->body->variable_count * sizeof(bool));
-  for (size_t i = 0; i < it->body->variable_count; i++)
-    it->known[i].has_value = false; /* control may come from the switch */
+  forget_changes(it); /* control may come from the switch */
   follow(it, statement->children[0]);
 }
 

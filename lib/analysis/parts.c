@@ -47,7 +47,7 @@ const Variable *part_named(struct analysis *it, const Variable *whole, const cha
 }
 
 const Variable *part_of(struct analysis *it, const Variable *whole, const Place *place) {
-  return place->record->type->is_union || place->type->is_volatile
+  return place->record->type->is_union || place->type->is_volatile || place->is_bit_field
              ? NULL
              : part_named(it, whole, place->member, place->member_index, place->type->unqualified);
 }

@@ -31,7 +31,7 @@ void move_pointer(struct analysis *it, const Variable *pointer, const Value *val
 
 /* ---- Where paths meet --------------------------------------------------------------------------------------- */
 
-/* The code that has executed on one of the paths, and the pointers that must stay in their array there. */
+/* The body changes POINTERS only within their arrays. */
 struct moves {
   const struct analysis *it;
   const Variable *pointers[8];
@@ -41,14 +41,13 @@ struct moves {
 static bool moves_in_place(struct moves *moves, const Place *place, const Variable *variable);
 static bool moves_in(struct moves *moves, const Statement *statement, const Variable *variable);
 
-/* Whether OTHER points into the array that VARIABLE points into, here and wherever the code is. */
+/* Whether OTHER points into the array that VARIABLE points into where it is declared, if it stays in that of its own declaration. */
 static bool points_beside(struct moves *moves, const Variable *variable, const Variable *other) {
-  const struct object *one = known_of(moves->it, variable)->target,
-                      *beside = known_of(moves->it, other)->target;
+  const struct object *one = known_of(moves->it, variable)->home, *beside = known_of(moves->it, other)->home;
   if (other == variable)
     return true;
   if (!beside || beside->base != one->base || !beside->is_element || beside->in_member || one->in_member ||
-      beside->subscript_count != one->subscript_count || known_of(moves->it, other)->is_aliased)
+      beside->subscript_count != one->subscript_count)
     return false;
   for (size_t i = 0; i + 1 < one->subscript_count; i++)
     if (!polynomials_are_same(one->subscripts[i], beside->subscripts[i]))
@@ -110,6 +109,17 @@ static bool moves_in(struct moves *moves, const Statement *statement, const Vari
   return true;
 }
 
+/* Whether POINTER is in the array of its declaration, wherever control is. */
+static bool stays_at_home(const struct analysis *it, const Variable *pointer) {
+  struct moves moves = {.it = it, .pointers = {pointer}, .count = 1};
+  const struct object *home = known_of(it, pointer)->home;
+  bool stays = it->inner_body && home && home->base && home->is_element;
+  for (size_t i = 0; i < moves.count; i++) /* the list may grow */
+    stays = stays && !known_of(it, moves.pointers[i])->is_aliased &&
+            moves_in(&moves, it->inner_body, moves.pointers[i]);
+  return stays;
+}
+
 bool lose_element(struct analysis *it, const Variable *pointer) {
   struct known *known = known_of(it, pointer);
   if (!known->target || !known->target->base || !known->target->is_element || known->is_aliased)
@@ -122,18 +132,24 @@ bool lose_element(struct analysis *it, const Variable *pointer) {
   return true;
 }
 
-/* STATEMENT or VALUE, either of which may be NULL, has changed POINTER, or has not. */
-void forget_pointer(struct analysis *it, const Variable *pointer, const Statement *statement,
-                    const Value *value) {
+void forget_pointer(struct analysis *it, const Variable *pointer) {
   struct known *known = known_of(it, pointer);
-  if (!known->target)
-    return;
-  const struct object *before = known->target;
-  struct moves moves = {.it = it, .pointers = {pointer}, .count = 1};
-  bool stays = before->base && before->is_element && !known->is_aliased;
-  for (size_t i = 0; i < moves.count; i++) /* the list may grow */
-    stays = stays && (!statement || moves_in(&moves, statement, moves.pointers[i])) &&
-            moves_in_value(&moves, value, moves.pointers[i]);
-  if (!stays || !lose_element(it, pointer))
+  if (!stays_at_home(it, pointer)) {
     known->target = NULL;
+    return;
+  }
+  known->target = known->home;
+  if (!lose_element(it, pointer))
+    known->target = NULL;
+}
+
+void forget_changes(struct analysis *it) {
+  bool *written = cleave_arena_allocate(it->arena, it->body->variable_count + 1);
+  for (size_t i = 0; i < it->body->variable_count; i++) {
+    it->known[i].has_value = false;
+    written[i] = it->known[i].is_written;
+    if (written[i] && it->body->variables[i]->type->kind == CLEAVE_BODY_POINTER)
+      forget_pointer(it, it->body->variables[i]);
+  }
+  forget_parts(it, written);
 }

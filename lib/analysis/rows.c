@@ -107,13 +107,18 @@ static void note_targets(struct analysis *it, const Statement *statement) {
 }
 
 /* Begins the analysis of segment NUMBER. The targets of pointers that earlier segments declare are known; WITH_OWN: of its own as
- * well. What is known about members of records holds in the whole loop over the rows. */
+ * well. Pointers that the row changes have none. What is known about members of records holds in the whole loop over the rows. */
 static struct analysis begin_in(const struct rows *rows, size_t number, bool with_own) {
   struct analysis it = begin_analysis(rows->arena, rows->body);
   note_writes(&it, rows->loop);
   for (size_t s = 0; s < number + with_own; s++)
     for (size_t i = 0; i < rows->segments[s].before.count; i++)
       note_targets(&it, rows->segments[s].before.items[i]);
+  /* The analysis of a segment does not follow what changes them elsewhere. */
+  const bool *written = written_in(&it, rows->loop);
+  for (size_t i = 0; i < rows->body->variable_count; i++)
+    if (written[i])
+      it.known[i].target = NULL;
   return it;
 }
 

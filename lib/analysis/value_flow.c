@@ -29,7 +29,7 @@ void forget_values(struct analysis *it, const Statement *statement, const Value 
   for (size_t i = 0; i < it->body->variable_count; i++) {
     it->known[i].has_value &= !written[i];
     if (written[i] && it->body->variables[i]->type->kind == CLEAVE_BODY_POINTER)
-      forget_pointer(it, it->body->variables[i], statement, value);
+      forget_pointer(it, it->body->variables[i]);
   }
   forget_parts(it, written);
 }

@@ -135,6 +135,7 @@ struct cleave_body_place {
   bool
       is_assigned; /* MEMBER: the region assigns a member of this declaration by its name, or it is a bit-field */
   bool is_accessible; /* MEMBER: the region may name it */
+  bool is_bit_field;  /* MEMBER: it may hold another value than its type */
   struct cleave_body_opaque *opaque;
 };
 

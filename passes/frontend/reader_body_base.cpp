@@ -277,6 +277,7 @@ BodyBase::Place *BodyBase::slotOf(Place *Record, const FieldDecl *Field) {
   Result->member = copy(Field->getName());
   Result->member_index = Field->getFieldIndex();
   Result->is_assigned = true;
+  Result->is_bit_field = Field->isBitField();
   return Result;
 }
 

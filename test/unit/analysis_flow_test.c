@@ -190,6 +190,13 @@ static void follows_moved_pointers(void **state) {
                 "(declare q a) (declare p a) (for (declare k 0) (< k 9) (++ k) (block (= p q) (= q b)))"
                 "(= (at p i) 0.0)",
                 reason, "(at p i)");
+  check_refused(p, "(declare q a) (declare p b) (if (< i 9) (= p q)) (= (at p i) 0.0)", reason, "(at p i)");
+  check_refused(p, "(declare q a) (declare p b) (if (< i 9) (= p q) (= p b)) (= (at p i) 0.0)", reason,
+                "(at p i)");
+  check_refused(p,
+                "(declare q a) (declare p b) (switch i (block (case (= p q)) (break)"
+                "(case (= (at p i) 0.0)) (break)))",
+                reason, "(at p i)");
   /* or its address is taken. */
   check_refused("(variable p double*)(variable r double*&)",
                 "(declare p b) (declare r p) (= r a) (= (at p i) 0.0)", reason, "(at p i)");

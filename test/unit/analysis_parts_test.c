@@ -58,6 +58,8 @@ static void forgets_members(void **state) {
                 MADE "(if (< i 9) (evaluate (inline \"set\" void (block (declare this (& z))(= " P(
                     "(* this)") " a)))))" STORE,
                 not_known, "(at");
+  check_refused(VIEW, MADE "(switch i (block (case (= " P("z") " a)) (break) (case " STORE ") (break)))",
+                not_known, "(at");
   /* Nothing is known of the other members either. */
   check_refused(VIEW, MADE "(if (< i 9) (= " N("z") " 3))" STORE, not_known, "(at");
 }
