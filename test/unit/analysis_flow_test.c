@@ -191,8 +191,6 @@ static void follows_moved_pointers(void **state) {
                 "(= (at p i) 0.0)",
                 reason, "(at p i)");
   check_refused(p, "(declare q a) (declare p b) (if (< i 9) (= p q)) (= (at p i) 0.0)", reason, "(at p i)");
-  check_refused(p, "(declare q a) (declare p b) (if (< i 9) (= p q) (= p b)) (= (at p i) 0.0)", reason,
-                "(at p i)");
   check_refused(p,
                 "(declare q a) (declare p b) (switch i (block (case (= p q)) (break)"
                 "(case (= (at p i) 0.0)) (break)))",
