@@ -8,7 +8,7 @@
 // RUN: %cleave explain --all %s -- -I%S/Inputs -std=c++20 -Wno-everything >%t.report 2>&1
 // RUN: grep -c CLV001 %t.report | FileCheck --check-prefix=COUNT %s
 // LABEL: fast
-// COUNT: {{^}}60{{$}}
+// COUNT: {{^}}61{{$}}
 #include <cstdint>
 #include <initializer_list>
 
