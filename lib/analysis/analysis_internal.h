@@ -51,6 +51,7 @@ struct object {
   bool was_read;
   uint32_t read_around;
   bool is_element; /* the last subscript selects the object, so that pointers to it can be moved */
+  bool is_flat;    /* it counts the numbers of an array of arrays, to which the pointer was converted */
   struct fits assumed;
 };
 
@@ -173,6 +174,8 @@ static inline bool is_placed(const struct analysis *it, const Place *place) {
 
 /* ---- body_types.c ------------------------------------------------------------------------------------------ */
 
+/* The type of the elements of an array of arrays; TYPE if it is no array. */
+const Type *innermost_element(const Type *type);
 /* The type of VARIABLE, or of what it refers to. */
 const Type *type_of_object(const Variable *variable);
 bool is_integral(const Type *type);    /* an integer, a bool or an enumeration */
@@ -290,6 +293,8 @@ struct cleave_polynomial value_after(struct analysis *it, const Value *value);
 bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result);
 /* The number of elements of an array of TYPE. False: not known. */
 bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent);
+/* Multiplies *COUNT by the number of numbers in TYPE, an array of arrays, or a number. False: not known. */
+bool multiply_extents(struct analysis *it, const Type *type, struct cleave_polynomial *count);
 
 /* ---- value_bounds.c -------------------------------------------------------------------------------------- */
 

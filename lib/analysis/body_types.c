@@ -3,6 +3,12 @@
  */
 #include "analysis/analysis_internal.h"
 
+const Type *innermost_element(const Type *type) {
+  while (type->kind == CLEAVE_BODY_ARRAY)
+    type = type->element;
+  return type;
+}
+
 const Type *type_of_object(const Variable *variable) {
   return variable->type->kind == CLEAVE_BODY_REFERENCE ? variable->type->element : variable->type;
 }

@@ -119,7 +119,10 @@ static const Statement *next_in_nest(const struct analysis *it, const Statement 
       range->begin = i ? range->begin : statement->whole.begin;
       range->end = statement->whole.end;
     }
-    body = only_statement(body->children[body->child_count - 1]);
+    const Statement *last = body->children[body->child_count - 1];
+    body = only_statement(last);
+    if (body != last && body->kind == CLEAVE_BODY_IF)
+      return NULL; /* a brace is between the values and the condition */
   }
   if (body->kind == CLEAVE_BODY_IF) {
     const Statement *then = body->children[0];

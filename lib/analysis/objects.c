@@ -218,6 +218,20 @@ static bool returns_object(const Statement *statement) {
   return false;
 }
 
+/* A pointer to numbers as a pointer to arrays of them, `(double (*)[n])x`, or the other way round: its subscripts count the numbers. */
+static bool target_of_conversion(struct analysis *it, const Value *pointer, struct object *result) {
+  const Type *to = pointer->type->element->unqualified, *from = pointer->left->type->element->unqualified;
+  if (!target_of(it, pointer->left, result))
+    return false;
+  if (to == from)
+    return true;
+  if (innermost_element(to)->unqualified != innermost_element(from)->unqualified || !result->base ||
+      !result->is_element || result->in_member || (result->subscript_count != 1 && !result->is_flat) ||
+      (from->kind == CLEAVE_BODY_ARRAY && !result->is_flat))
+    return false;
+  return result->is_flat = true;
+}
+
 /* `p++` or `++p`. The expression may be followed more than once, so the element is not known. */
 static bool target_of_step(struct analysis *it, const Value *step, struct object *result) {
   const Variable *variable = variable_of_place(step->place);
@@ -229,14 +243,13 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
   switch (pointer->kind) {
   case CLEAVE_BODY_CONVERT:
     return pointer->conversion == CLEAVE_BODY_SAME && pointer->left->type->kind == CLEAVE_BODY_POINTER &&
-           pointer->type->element->unqualified == pointer->left->type->element->unqualified &&
-           target_of(it, pointer->left, result);
+           target_of_conversion(it, pointer, result);
   case CLEAVE_BODY_DECAY: {
     struct cleave_polynomial extent;
     if (!object_at(it, pointer->place, result))
       return false;
-    if (!result->base)
-      return true;
+    if (!result->base || result->is_flat)
+      return true; /* the first number of the array */
     if (!extent_of(it, pointer->place->type, &extent)) {
       if (result->subscript_count || result->in_member)
         return false;
@@ -282,7 +295,8 @@ bool target_of(struct analysis *it, const Value *pointer, struct object *result)
     if (pointer->operation == CLEAVE_BODY_SUBTRACT &&
         !polynomial_sum(it->arena, (struct cleave_polynomial){0}, by, -1, &by))
       return false;
-    return it->is_known && move(it, result, by);
+    return it->is_known && (!result->is_flat || multiply_extents(it, pointer->type->element, &by)) &&
+           move(it, result, by);
   }
   default:
     return false;
@@ -324,7 +338,7 @@ bool object_at(struct analysis *it, const Place *place, struct object *result) {
     if (!result->in_member)
       result->outer_count = result->subscript_count;
     result->in_member = true;
-    result->is_element = false;
+    result->is_element = result->is_flat = false;
     if (place->record->type->is_union && !result->in_union) {
       result->union_count = result->subscript_count;
       result->in_union = true;

@@ -20,10 +20,12 @@ void move_pointer(struct analysis *it, const Variable *pointer, const Value *val
   if (!moved->base || !moved->is_element || (known->is_written && known->is_aliased))
     return;
   add_fits(it, &moved->assumed);
-  const struct cleave_polynomial by =
+  struct cleave_polynomial by =
       is_step ? polynomial_of_constant(it->arena, 1) : value_after(it, value->right);
   struct cleave_polynomial *last = &moved->subscripts[moved->subscript_count - 1];
-  const bool is_sum = it->is_known && polynomial_sum(it->arena, *last, by, is_negative ? -1 : 1, last);
+  const bool is_sum = it->is_known &&
+                      (!moved->is_flat || multiply_extents(it, pointer->type->element, &by)) &&
+                      polynomial_sum(it->arena, *last, by, is_negative ? -1 : 1, last);
   moved->assumed = take_fits(it, before);
   if (is_sum)
     known->target = moved;

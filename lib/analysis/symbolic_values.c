@@ -234,3 +234,11 @@ bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polyn
 bool extent_of(struct analysis *it, const Type *type, struct cleave_polynomial *extent) {
   return type->kind == CLEAVE_BODY_ARRAY && type->extent && plain_value_of(it, type->extent, extent);
 }
+
+bool multiply_extents(struct analysis *it, const Type *type, struct cleave_polynomial *count) {
+  struct cleave_polynomial extent;
+  for (; type->kind == CLEAVE_BODY_ARRAY; type = type->element)
+    if (!extent_of(it, type, &extent) || !polynomial_product(it->arena, *count, extent, count))
+      return false;
+  return true;
+}

@@ -17,7 +17,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
     note(planner, CLEAVE_REASON_NO_ALIAS_TEXT, offset, obstacle);
     return;
   }
-  if (!add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), false,
+  if (!add_disjoint_objects(planner, cleave_loop_model_get(planner->loop_models, plan_node->node), true,
                             disjoint) ||
       !decide(planner))
     return;

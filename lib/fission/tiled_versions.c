@@ -189,7 +189,7 @@ const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
     if (!tile)
       continue; /* the operands of a large one may need too much memory */
     if (!first) {
-      if (!add_disjoint_objects(planner, model, false, disjoint))
+      if (!add_disjoint_objects(planner, model, true, disjoint))
         return NULL;
       if (!mapping->disjoint)
         guard = guard

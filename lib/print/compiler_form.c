@@ -1,6 +1,7 @@
 /* FILE: lib/print/compiler_form.c
  * WHAT: the edited text for the compiler: the number of lines and the line of each statement do not change.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "model/arena.h"
@@ -8,7 +9,15 @@
 #include "print/calls.h"
 #include "print/print.h"
 
+/* A word does not become a part of the one before: a statement may be the name of a macro. */
+static void separate(struct cleave_text *out) {
+  if (out->length &&
+      (isalnum((unsigned char)out->data[out->length - 1]) || out->data[out->length - 1] == '_'))
+    cleave_text_append(out, " ", 1);
+}
+
 static void write_pragma(struct cleave_text *out, const struct cleave_piece *piece) {
+  separate(out);
   cleave_text_add(out, "_Pragma(\"omp ");
   for (const char *at = piece->text; *at; at++) {
     if (*at == '"' || *at == '\\')
@@ -40,9 +49,11 @@ static void write_piece(struct cleave_text *out, const struct cleave_piece *piec
   case CLEAVE_PIECE_HINT:
     return;
   case CLEAVE_PIECE_STATEMENT:
+    separate(out);
     cleave_text_format(out, "%s ", piece->text);
     return;
   case CLEAVE_PIECE_DECLARE: /* The user wrote one variable, and debuggers show it. */
+    separate(out);
     cleave_text_format(out, CLEAVE_NO_DEBUG "%s ", piece->text);
     return;
   }

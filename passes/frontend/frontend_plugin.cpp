@@ -80,10 +80,10 @@ public:
             cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));
           });
         if (Language.OpenMPIsTargetDevice)
-          for (const auto Add : {cleave::addUnrollHints, cleave::addLoopStarts})
-            CI.getCodeGenOpts().PassBuilderCallbacks.push_back(Add);
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addUnrollHints);
         if (Language.OpenMPIsTargetDevice && Options.geometry)
-          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRegisterLimit);
+          for (const auto Add : {cleave::addRegisterLimit, cleave::addLoopStarts})
+            CI.getCodeGenOpts().PassBuilderCallbacks.push_back(Add);
         if (Language.OpenMPIsTargetDevice && Options.runtime_elision)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRuntimeElision);
         if (Language.OpenMPIsTargetDevice && Options.openmp_opt)

@@ -280,6 +280,7 @@ BodyReader::Statement *BodyReader::branch(const IfStmt *Code) {
     if (Code->getConditionVariableDeclStmt())
       Statements.push_back(statement(Code->getConditionVariableDeclStmt()));
     Statements.push_back(choice(Code));
+    Statements.back()->whole.is_exact = false; // its text contains the declaration
     return sequence(Statements, Code);
   }
   return choice(Code);

@@ -100,7 +100,7 @@ int main(int count, char **words) {
 // CHECK: data check: reads.c:80: read of 'array' in 'main'
 // CHECK: data check: reads.c:80: write of 'array' does not reach device 0
 // GPU: data check: reads.c:59: read of 'array' in 'main', of which device 0 has a newer value
-// GPU: byte 24 of 320; written by the target region at reads.c:26 in 'add_one'
+// GPU: byte 24 of 320; written by the target region at reads.c:{{26|27}} in 'add_one'
 // GPU: missing before the read: #pragma omp target update from(array)
 // GPU: data check: reads.c:34: read of 'heap' in 'sum'
 // GPU: data check: reads.c:34: read of 'stack' in 'sum'

@@ -224,6 +224,32 @@ static void changed_condition(int n, int m, const double *x, double *y) {
         y[i * m + j] = x[i * m + j] - 3;
 }
 
+// Conditions whose text is no part of a nest: with a declaration, and in a block behind a value.
+static void other_conditions(int n, int m, const int *active, double *y) {
+#pragma omp target teams distribute parallel for map(to : active[0 : N]) map(tofrom : y[0 : N * M])
+  for (int i = 0; i < n; ++i)
+    if (const int k = active[i])
+      for (int j = 0; j < m; ++j) y[i * m + j] += k;
+#pragma omp target teams distribute parallel for map(to : active[0 : N]) map(tofrom : y[0 : N * M])
+  for (int i = 0; i < n; ++i)
+    if (const int k = active[i]; k > 1)
+      for (int j = 0; j < m; ++j) y[i * m + j] -= k;
+#pragma omp target teams distribute parallel for map(to : active[0 : N]) map(tofrom : y[0 : N * M])
+  for (int i = 0; i < n; ++i) {
+    const int k = active[i];
+    {
+      if (k < 2)
+        for (int j = 0; j < m; ++j) y[i * m + j] *= k + 2;
+    }
+  }
+}
+
+// A serial loop: its first iterations change what the others read.
+static void overlapping_serial(double *a, double &z, const Chain &c, int n) {
+#pragma omp target map(tofrom : a[0 : N * M]) map(to : z, c)
+  for (int i = 0; i < n; i++) a[i] = z + c.rest[3] + i;
+}
+
 static void show(const char *name, const double *values) {
   double sum = 0;
   for (int k = 0; k < N * M; ++k) sum += values[k] * (k % 101 + 1);
@@ -298,5 +324,10 @@ int main() {
   show("conditions", y);
   changed_condition(N, M, x, y);
   show("changed_condition", y);
+  other_conditions(N, M, active, y);
+  show("other_conditions", y);
+#pragma omp target data map(tofrom : y)
+  overlapping_serial(y, y[7], *reinterpret_cast<Chain *>(y + 9), N * M);
+  show("overlapping_serial", y);
   std::free(t);
 }

@@ -18,7 +18,7 @@ static void work(int *a, int *b, int n) {
       a[i] = a[i - 1] + 1;
 #pragma omp parallel for schedule(static, 8)
     for (int i = 0; i < n; i++)
-// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV112: {{.*}}: 'b' and 'a' may overlap{{.*}} [-Rpass-missed=cleave]
+// CHECK: {{.*}}:[[#@LINE+1]]:14: remark: CLV112: {{.*}}: the variable 'b' and 'a' may overlap{{.*}} [-Rpass-missed=cleave]
       a[i] = b ? 2 * b[i] : 2 * a[i];
 // CHECK: {{.*}}:[[#@LINE+1]]:1: remark: CLV112: {{.*}}: the loop contains statements that cleave cannot analyze{{.*}} [-Rpass-missed=cleave]
 #pragma omp parallel for num_threads(1) firstprivate(carried)
