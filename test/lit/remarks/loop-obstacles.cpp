@@ -7,7 +7,7 @@
 struct View {
   double *u;
   int n;
-  int extent() const { return n; }
+  int extent() const; // defined elsewhere
 };
 
 void jump(int n, const double *x, double *y) {
@@ -132,7 +132,7 @@ void neighbor(int n, double *y) {
 void view(View v) {
 #pragma omp target teams distribute parallel for map(to : v) map(tofrom : v.u[0 : v.n * v.n])
 // CHECK: {{.*}} region in view: not changed
-// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: the bounds of a parallel loop read 'extent', known only on the device (CLV248)
+// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: the bounds of a parallel loop read 'View::extent', known only on the device (CLV248)
 // CHECK-NEXT:     advice: copy the bound to a scalar in a statement before the loop
   for (int i = 0; i < v.extent(); i++)
     for (int j = 0; j < v.extent(); j++) v.u[i * v.n + j] *= 2;
