@@ -66,7 +66,8 @@ void Grid::step() {
 }
 
 static void arrow(Grid *g) {
-#pragma omp target teams distribute parallel for map(to : g[0 : 1], g->u[0 : g->n * g->m]) map(tofrom : g->v[0 : g->n * g->m])
+#pragma omp target teams distribute parallel for map(to : g[0 : 1], g->u[0 : g->n * g->m]) \
+    map(tofrom : g->v[0 : g->n * g->m])
   for (int i = 0; i < g->n; i++)
     for (int j = 0; j < g->m; j++) g->v[i * g->m + j] += g->u[i * g->m + j] * g->u[i * g->m + j];
 }
@@ -117,7 +118,8 @@ static void counters(int n, int m, const double *x, double *y) {
 }
 
 static void clauses(int n, int m, const double *x, double *y) {
-#pragma omp target teams distribute parallel for simd map(to : x[0 : n * m]) map(tofrom : y[0 : n * m]) if (target : n > 0) thread_limit(256)
+#pragma omp target teams distribute parallel for simd map(to : x[0 : n * m]) map(tofrom : y[0 : n * m]) \
+    if (target : n > 0) thread_limit(256)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) y[i * m + j] += x[i * m + j] * x[i * m + j];
 }

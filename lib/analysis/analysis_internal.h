@@ -148,6 +148,7 @@ struct analysis {
   struct part *parts;
   struct temporary *temporaries;
   size_t part_count, temporary_count;
+  size_t changes; /* how often a variable was given a value or a target */
   bool takes_atomics;
   struct atomic_update *atomics;
   size_t atomic_count;
@@ -280,8 +281,9 @@ const Variable *new_temporary(struct analysis *it, const Place *place, const Typ
 void forget_members(struct analysis *it, const Variable *variable);
 /* The parts of what WRITTEN marks have unknown values now, and temporaries. */
 void forget_parts(struct analysis *it, const bool *written);
-/* The dimensions from BEFORE on are not needed, unless they describe a variable or one of the loops from DESCRIBED on. */
-void drop_dimensions(struct analysis *it, size_t before, size_t described);
+/* The dimensions from BEFORE on are not needed, unless they describe a variable, one of the loops from DESCRIBED on, or a value that a variable
+ * has been given since there were CHANGES. */
+void drop_dimensions(struct analysis *it, size_t before, size_t described, size_t changes);
 
 /* ---- symbolic_values.c: integer expressions as polynomials -------------------------------------------------------- */
 

@@ -40,7 +40,7 @@ static void set_pointer(struct analysis *it, struct known *known, const Value *v
   const Place target = {.kind = CLEAVE_BODY_TARGET, .type = value->type->element, .pointer = (Value *)value};
   struct object object;
   const size_t before = it->fits.count, accesses = it->access_count, dimensions = it->dimension_count,
-               described = it->described_count;
+               described = it->described_count, changes = it->changes;
   const struct cleave_obstacle obstacle = it->obstacle;
   bool is_found = !has_effects(value, true) && it->find_object(it, &target, &object);
   is_found &= it->is_known;
@@ -50,7 +50,7 @@ static void set_pointer(struct analysis *it, struct known *known, const Value *v
   it->is_known = true;
   known->target = NULL;
   if (!is_found) {
-    drop_dimensions(it, dimensions, described);
+    drop_dimensions(it, dimensions, described, changes);
     return;
   }
   known->target = cleave_arena_allocate(it->arena, sizeof object);
@@ -87,6 +87,7 @@ static void set_record(struct analysis *it, const Variable *variable, const Valu
 
 void set_object(struct analysis *it, const Variable *variable, const Value *value) {
   struct known *known = known_of(it, variable);
+  it->changes++;
   if (!it->is_known)
     return;
   if (variable->type->kind == CLEAVE_BODY_RECORD) {

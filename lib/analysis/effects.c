@@ -50,7 +50,8 @@ static void declare_own(struct walk *walk, const Statement *statement) {
                                                            : is_address && is_own(walk, value->place)};
 }
 
-/* Whether VALUE, an assignment or a step, changes anything but the variables of the code. A pointer that changes may be no name any more. */
+/* Whether VALUE, an assignment or a step, changes anything but the variables of the code. A pointer that changes may no longer point
+ * to one of them. */
 static bool assigns_outside(const struct walk *walk, const Value *value) {
   const Variable *variable = variable_of_place(value->place);
   const struct own *own = own_of(walk, variable);

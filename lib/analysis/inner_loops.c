@@ -338,7 +338,7 @@ struct cleave_obstacle_code cleave_code_of_obstacle(struct cleave_arena *arena,
   if (it.statement) {
     const struct cleave_body_text *text = &it.statement->text;
     code.statement = (struct cleave_range){text->begin, text->end};
-    /* Of a statement with a body only what stands before it. */
+    /* A loop or a branch is shown without its body. */
     for (size_t i = it.statement->kind == CLEAVE_BODY_FOR; i < it.statement->child_count; i++) {
       const struct cleave_body_text *child = &it.statement->children[i]->text;
       if (child->is_exact && child->begin > obstacle.offset && child->begin < code.statement.end)

@@ -30,6 +30,7 @@ static void follow_declaration(struct analysis *it, const Statement *statement) 
   if (type->is_volatile)
     return give_up(it, "it declares a volatile variable", it->offset);
   known->is_inside = true;
+  it->changes++;
   if (type->kind == CLEAVE_BODY_POINTER || type->kind == CLEAVE_BODY_REFERENCE) {
     const size_t before = it->fits.count;
     struct object object;

@@ -64,9 +64,10 @@ struct cleave_obstacle cleave_nest_obstacle(struct cleave_arena *arena, const st
 
 /* The code that an obstacle is about. Empty ranges: not known. */
 struct cleave_obstacle_code {
-  const char *reason;            /* the obstacle's, or a more precise one */
-  struct cleave_range statement; /* the smallest statement; of one with a body, what stands before it */
-  struct cleave_range object;    /* the pointer */
+  const char *reason; /* the obstacle's, or a more precise one */
+  struct cleave_range
+      statement; /* the smallest statement that contains it; a loop or a branch without its body */
+  struct cleave_range object; /* the pointer */
 };
 struct cleave_obstacle_code cleave_code_of_obstacle(struct cleave_arena *arena,
                                                     const struct cleave_body *body,

@@ -64,9 +64,9 @@ static bool may_be_part(const Place *place) {
   return place->kind == CLEAVE_BODY_VARIABLE || place->kind == CLEAVE_BODY_TEMPORARY;
 }
 
-void drop_dimensions(struct analysis *it, size_t before, size_t described) {
+void drop_dimensions(struct analysis *it, size_t before, size_t described, size_t changes) {
   const size_t count = it->body->variable_count + it->member_count;
-  bool is_used = it->described_count != described;
+  bool is_used = it->described_count != described || it->changes != changes;
   for (size_t i = 0; i < count; i++)
     is_used |= it->known[i].symbol != CLEAVE_NO_DIMENSION && it->known[i].symbol >= before;
   if (!is_used)
@@ -74,13 +74,13 @@ void drop_dimensions(struct analysis *it, size_t before, size_t described) {
 }
 
 const Variable *part_at(struct analysis *it, const Place *place) {
-  const size_t before = it->dimension_count, described = it->described_count;
+  const size_t before = it->dimension_count, described = it->described_count, changes = it->changes;
   struct object object;
   if (!may_be_part(place))
     return NULL;
   if (find_quietly(it, place, &object) && object.part)
     return object.part;
-  drop_dimensions(it, before, described);
+  drop_dimensions(it, before, described, changes);
   return NULL;
 }
 

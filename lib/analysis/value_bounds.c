@@ -1,8 +1,8 @@
 /* FILE: lib/analysis/value_bounds.c
  * WHAT: bounds of integer values that are no polynomials: minima, maxima and other choices between two values.
  *
- * What chooses is known by its meaning: `a < b ? a : b`, std::min, and a function of the program that returns one of two values. A choice for
- * another reason has bounds if its values differ by a constant.
+ * A choice is a minimum or a maximum if its condition compares the two values: `a < b ? a : b`, std::min, and functions of the program
+ * that return one of two values. A choice with another condition has bounds if its values differ by a constant.
  */
 #include "analysis/analysis_internal.h"
 

@@ -20,8 +20,8 @@ uint32_t cleave_standard_held(struct cleave_host_record *it, const struct cleave
   return cell;
 }
 
-/* Pointers in the memory HELD of an object of the type HOLDER, and in that of ARGUMENT, may be copied among them. DIFFERS: the argument is no
- * element by its type. */
+/* An object of the type HOLDER has the memory HELD. Pointers may be copied between that and the memory of ARGUMENT. DIFFERS: the
+ * argument's type is not that of an element. */
 static void mix_pointers(struct cleave_host_record *it, uint32_t held, const struct cleave_host_type *holder,
                          const struct cleave_standard_argument *argument, bool differs) {
   struct cleave_memory *memory = it->function.memory;

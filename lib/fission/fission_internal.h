@@ -123,10 +123,10 @@ void add_target_clauses(struct cleave_clauses *clauses, const struct planner *pl
 void prepare_shared_clauses(struct planner *planner);
 
 /* launch_values.c */
-/* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
-/* Whether the host can evaluate the values of LOOP's header that use VARIABLE, a pointer or an array: they are members of a mapped object that
- * the region does not change. */
+/* Whether the host can evaluate the values of LOOP's header that use VARIABLE, a pointer or an array: members of a mapped object, or elements
+ * of an array, that the region does not change. */
 bool host_has_bounds_of(const struct planner *planner, const struct cleave_node *loop, uint32_t variable);
+/* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
 /* Whether the host can read a member of OBJECT, a variable or what it points to, CLEAVE_NO_VARIABLE for `this`, before the region: it is in
  * memory of the host. The device may have another value. */
 bool host_reads_member(const struct planner *planner, uint32_t object);

@@ -485,8 +485,9 @@ static bool check_loop(struct planner *planner, const struct cleave_node *loop) 
     if (!may_move_items(planner, clause))
       return refuse(planner, CLEAVE_REASON_CLAUSE_ITEM, clause->range.begin, text_of(planner, clause->range));
   }
-  /* On a combined construct the host evaluates the bounds; it cannot read device memory, and a function may
-   * return another value there, unless the values are described. Of members that keep their values, see launch_values.c, and so of the other loops. */
+  /* On a combined construct the host evaluates the bounds. It cannot read device memory, and a function may return another value
+   * there. Neither matters for bounds that are described, nor for members that keep their values. Other loops, and those members:
+   * launch_values.c. */
   if (!is_combined_loop(planner->region) || knows_bounds(loop->accesses))
     return true;
   if (loop->bound_call)

@@ -1,4 +1,4 @@
-// A host statement that is the name of a macro, with an update before it, behind it, or both.
+// Host statements that are macros: the updates before and after them are separate words.
 // RUN: %clang -O1 -w %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
 // RUN: %cleave_cc -O1 -w %host_offload %s -o %t
