@@ -8,54 +8,7 @@
 
 #include <string.h>
 
-/* ---- Walks -------------------------------------------------------------------------------------------------- */
-
-/* Calls the functions, if there are any, for a node before its children. */
-struct walk {
-  void (*statement)(struct walk *walk, const Statement *statement);
-  void (*value)(struct walk *walk, const Value *value);
-  void (*place)(struct walk *walk, const Place *place);
-};
-
-static void walk_place(struct walk *walk, const Place *place);
-static void walk_value(struct walk *walk, const Value *value);
-
-static void walk_statement(struct walk *walk, const Statement *statement) {
-  if (!statement)
-    return;
-  if (walk->statement)
-    walk->statement(walk, statement);
-  walk_value(walk, statement->value);
-  walk_value(walk, statement->step);
-  walk_place(walk, statement->place);
-  for (size_t i = 0; i < statement->child_count; i++)
-    walk_statement(walk, statement->children[i]);
-}
-
-static void walk_value(struct walk *walk, const Value *value) {
-  if (!value)
-    return;
-  if (walk->value)
-    walk->value(walk, value);
-  const struct parts parts = parts_of_value(value);
-  for (size_t i = 0; i < sizeof parts.values / sizeof *parts.values; i++)
-    walk_value(walk, parts.values[i]);
-  for (size_t i = 0; i < sizeof parts.places / sizeof *parts.places; i++)
-    walk_place(walk, parts.places[i]);
-  for (size_t i = 0; i < value->item_count; i++)
-    walk_value(walk, value->items[i]);
-  walk_statement(walk, parts.statement);
-}
-
-static void walk_place(struct walk *walk, const Place *place) {
-  if (!place)
-    return;
-  if (walk->place)
-    walk->place(walk, place);
-  walk_value(walk, place->pointer);
-  walk_place(walk, place->record);
-  walk_place(walk, place->other);
-}
+/* The functions note_... are questions that are never answered with yes: each part of the code is noted. */
 
 /* ---- Whether neighboring iterations of an inner loop access neighboring elements --------------------------------- */
 
@@ -63,7 +16,6 @@ static void walk_place(struct walk *walk, const Place *place) {
 enum { FEW_ITERATIONS = 16 };
 
 struct neighbor_walk {
-  struct walk walk;
   bool *counts; /* per variable: it grows by a constant from one iteration of the loop to the next */
   bool found;
 };
@@ -105,30 +57,34 @@ static void note_opaque(struct neighbor_walk *it, const struct cleave_body_opaqu
     it->found |= it->counts[opaque->uses[i].variable->index];
 }
 
-static void note_counting(struct walk *walk, const Statement *statement) {
-  struct neighbor_walk *it = (struct neighbor_walk *)walk;
+static bool note_counting(const Statement *statement, void *context) {
+  struct neighbor_walk *it = context;
   if (statement->kind == CLEAVE_BODY_DECLARE && counts_along(statement->value, it->counts))
     it->counts[statement->variable->index] = true;
   note_opaque(it, statement->opaque);
+  return false;
 }
 
-static void note_neighbor(struct walk *walk, const Place *place) {
-  struct neighbor_walk *it = (struct neighbor_walk *)walk;
+static bool note_neighbor(const Place *place, void *context) {
+  struct neighbor_walk *it = context;
   it->found |= place->kind == CLEAVE_BODY_TARGET && counts_along(place->pointer, it->counts);
   note_opaque(it, place->opaque);
+  return false;
 }
 
-static void note_value(struct walk *walk, const Value *value) {
-  note_opaque((struct neighbor_walk *)walk, value->opaque);
+static bool note_value(const Value *value, void *context) {
+  note_opaque(context, value->opaque);
+  return false;
 }
 
 /* Variables that the loop steps, in `while (...) i++`. */
-static void note_step(struct walk *walk, const Value *value) {
-  struct neighbor_walk *it = (struct neighbor_walk *)walk;
+static bool note_step(const Value *value, void *context) {
+  struct neighbor_walk *it = context;
   const Variable *variable = value->place ? variable_of_place(value->place) : NULL;
   if (variable && (value->kind == CLEAVE_BODY_STEP ||
                    (value->kind == CLEAVE_BODY_ASSIGN && value->operation == CLEAVE_BODY_ADD)))
     it->counts[variable->index] = true;
+  return false;
 }
 
 static bool accesses_neighbors(struct cleave_arena *arena, const struct cleave_body *body,
@@ -137,11 +93,11 @@ static bool accesses_neighbors(struct cleave_arena *arena, const struct cleave_b
   const Variable *counter = loop->kind == CLEAVE_BODY_FOR ? counter_of(loop) : NULL;
   if (counter)
     it.counts[counter->index] = true;
-  it.walk.value = note_step;
-  walk_statement(&it.walk, loop);
-  it.walk = (struct walk){note_counting, note_value, note_neighbor};
+  const struct question steps = {.value = note_step, .context = &it};
+  any_in_statement(&steps, loop);
+  const struct question neighbors = {note_value, note_neighbor, note_counting, &it};
   for (size_t i = 0; i < loop->child_count; i++)
-    walk_statement(&it.walk, loop->children[i]);
+    any_in_statement(&neighbors, loop->children[i]);
   return it.found;
 }
 
@@ -274,26 +230,27 @@ struct cleave_obstacle cleave_nest_obstacle(struct cleave_arena *arena, const st
 /* ---- Code at an offset ------------------------------------------------------------------------------------------------ */
 
 struct code_walk {
-  struct walk walk;
   uint32_t offset;
   const Statement *statement; /* the smallest one with OFFSET */
   const Statement *loop;      /* the smallest loop with OFFSET */
   const Place *place;         /* the largest one that begins at OFFSET */
 };
 
-static void note_statement(struct walk *walk, const Statement *statement) {
-  struct code_walk *it = (struct code_walk *)walk;
+static bool note_statement(const Statement *statement, void *context) {
+  struct code_walk *it = context;
   if (statement->kind != CLEAVE_BODY_SEQUENCE && statement->text.is_exact &&
       statement->text.begin <= it->offset && it->offset < statement->text.end) {
     it->statement = statement;
     it->loop = statement->kind == CLEAVE_BODY_FOR ? statement : it->loop;
   }
+  return false;
 }
 
-static void note_place(struct walk *walk, const Place *place) {
-  struct code_walk *it = (struct code_walk *)walk;
+static bool note_place(const Place *place, void *context) {
+  struct code_walk *it = context;
   if (place->text.is_exact && place->text.begin == it->offset && !it->place)
     it->place = place;
+  return false;
 }
 
 /* The pointer that leads to PLACE. */
@@ -332,8 +289,9 @@ static bool adds_up(struct cleave_arena *arena, const struct cleave_body *body, 
 struct cleave_obstacle_code cleave_code_of_obstacle(struct cleave_arena *arena,
                                                     const struct cleave_body *body,
                                                     struct cleave_obstacle obstacle) {
-  struct code_walk it = {.walk = {note_statement, NULL, note_place}, .offset = obstacle.offset};
-  walk_statement(&it.walk, body->statement);
+  struct code_walk it = {.offset = obstacle.offset};
+  const struct question question = {.place = note_place, .statement = note_statement, .context = &it};
+  any_in_statement(&question, body->statement);
   struct cleave_obstacle_code code = {.reason = obstacle.reason};
   if (it.statement) {
     const struct cleave_body_text *text = &it.statement->text;
