@@ -21,5 +21,5 @@
 // CHECK: sparse: 53
 // CHECK: ragged: 53
 // CHECK: smooth: 43
-// CHECK: triangle: 49
+// CHECK: triangle: 43
 // CHECK: 41 forms of 20 loops: 0 differences

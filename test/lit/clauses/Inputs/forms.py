@@ -57,8 +57,9 @@ LOOPS = {
     "smooth": ("tofrom: r", "", "t j", False,
                "for (int i = 0; i < rows; i++) for (T = 0; t < 3; t++) for (J = 1; j < m / 2; j++) "
                "r[i * m + j * 2] = 0.5 * r[i * m + j * 2] + 0.25 * (r[i * m + j * 2 - 1] + r[i * m + j * 2 + 1]);"),
+    # Fewer than m iterations: rows of more elements would overlap.
     "triangle": ("to: a) map(tofrom: r", "", "j", False,
-                 "for (int i = 0; i < rows; i++) for (J = 0; j < i; j++) r[i * m + j] += a[j * m + i % m];"),
+                 "for (int i = 0; i < rows - 10; i++) for (J = 0; j < i; j++) r[i * m + j] += a[j * m + i % m];"),
 }
 
 COMBINED = ["target teams distribute parallel for MAPS LISTS"]
