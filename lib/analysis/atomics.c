@@ -13,6 +13,12 @@ static bool has_other_uses(const struct analysis *it, const struct atomic_update
   return uses != own;
 }
 
+/* In these operations only the low bits of the operands decide those of the result. So conversions between updates change nothing. */
+static bool is_modular(enum cleave_combiner combiner) {
+  return combiner == CLEAVE_COMBINER_ADD || combiner == CLEAVE_COMBINER_MULTIPLY ||
+         combiner == CLEAVE_COMBINER_AND || combiner == CLEAVE_COMBINER_OR || combiner == CLEAVE_COMBINER_XOR;
+}
+
 struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena,
                                                       const struct cleave_body *body) {
   struct analysis it = begin_analysis(arena, body);
@@ -41,6 +47,11 @@ struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena
     if (result->arrays[*number].combiner != update->combiner)
       result->arrays[*number].combiner = CLEAVE_COMBINER_UNKNOWN;
     CLEAVE_APPEND(arena, result->updates, result->update_count, update->facts);
+  }
+  for (size_t i = 0; i < result->update_count; i++) {
+    const struct cleave_updated_array *array = &result->arrays[result->updates[i].array];
+    accesses->accesses[result->updates[i].access].commutes =
+        !array->is_floating && is_modular(array->combiner) && !array->has_other_uses;
   }
   return result;
 }

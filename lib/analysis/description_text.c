@@ -45,10 +45,10 @@ static void put_dimension(struct cleave_text *text, size_t index, const struct c
 }
 
 static void put_access(struct cleave_text *text, const struct cleave_access *it) {
-  cleave_text_format(text, "%s v%u %u-%u around %d%s%s%s%s", it->writes ? "write" : "read", it->variable,
+  cleave_text_format(text, "%s v%u %u-%u around %d%s%s%s%s%s", it->writes ? "write" : "read", it->variable,
                      it->offset, it->end, (int)it->around, it->updates ? " updates" : "",
                      it->is_placed ? " placed" : "", it->is_carried ? " carried" : "",
-                     it->certain ? " certain" : "");
+                     it->commutes ? " commutes" : "", it->certain ? " certain" : "");
   for (size_t i = 0; i < it->subscript_count; i++) {
     put_polynomial(text, "subscript", &it->subscripts[i]);
     put_polynomial(text, "extent", &it->extents[i]);

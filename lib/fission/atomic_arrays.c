@@ -214,27 +214,24 @@ static void add_candidate(struct planner *planner, const struct cleave_loop_mode
 
 /* ---- The versions --------------------------------------------------------------------------------- */
 
-/* Adds the version whose copies have BYTES bytes together. */
+/* Adds the version with the loops of DESCRIBED whose copies have BYTES bytes together. */
 static void add_windows(struct planner *planner, struct cleave_plan_node *plan_node,
                         const struct cleave_loop_model *model, const struct candidates *candidates,
-                        const struct cleave_mapped_loop *loops, size_t loop_count,
+                        const struct cleave_mapping *described, const struct cleave_expression *ranges,
                         const struct target_clauses *clauses, unsigned bytes) {
   struct cleave_arena *arena = planner->arena;
   struct cleave_mapping *mapping = cleave_arena_allocate(arena, sizeof *mapping);
   struct cleave_team_reduction *reduction = cleave_arena_allocate(arena, sizeof *reduction);
   reduction->threads = bytes > FEW_BYTES ? LARGE_THREADS : THREADS;
-  reduction->steps = model->loop->loop_count ? 1 : STEPS;
+  *mapping = *described;
+  reduction->steps = has_loop_in(model->loop, mapping->body, NULL) ? 1 : STEPS;
   reduction->most_teams = MOST_TEAMS;
   reduction->atomics = model->node->atomics;
   find_reduced_variables(planner, model->node, reduction); /* none */
-  for (size_t i = 0; i < loop_count; i++)
-    CLEAVE_APPEND(arena, mapping->loops, mapping->loop_count, loops[i]);
-  mapping->body = (struct cleave_range){model->loop->body_begin, model->loop->body_end};
   mapping->reduction = reduction;
-  mapping->lane = loop_count - 1;
   name_variables(planner, mapping);
   mapping->span = begin_of_reduction(planner, mapping, clauses);
-  const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, clauses, NULL);
+  const struct cleave_expression *guard = guard_of_mapping(planner, model, mapping, clauses, ranges);
   const unsigned share = bytes / (unsigned)candidates->count / 8 * 8;
   for (size_t i = 0; i < candidates->count; i++) {
     const struct candidate *it = &candidates->items[i];
@@ -291,16 +288,11 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct target_clauses clauses = {0};
   struct cleave_mapping described = {0};
   struct candidates candidates = {0};
-  struct nest_box box;
+  struct conditions conditions = {0};
   const char *obstacle =
       !model->loop ? "the loop has too many accesses" : find_obstacle(planner, plan_node, &clauses);
-  if (!obstacle && model->parallel_count > CLEAVE_MOST_MAPPED_LOOPS)
-    obstacle = "too many loops are collapsed";
-  for (size_t i = 0; !obstacle && i < model->parallel_count; i++) {
-    struct cleave_mapped_loop loop;
-    obstacle = describe_loop(planner, model, &model->loop->nest[i], i, NULL, &box, &loop);
-    CLEAVE_APPEND(arena, described.loops, described.loop_count, loop);
-  }
+  if (!obstacle)
+    obstacle = describe_reduced_loops(planner, plan_node, model, &described, &conditions);
   for (size_t i = 0; i < node->atomics->array_count; i++)
     if (!obstacle)
       add_candidate(planner, model, &node->atomics->arrays[i], &candidates);
@@ -309,8 +301,13 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
                     cleave_arena_format(arena, "'%s': %s",
                                         variable_at(planner, node->atomics->arrays[i].variable)->name,
                                         obstacle));
-  if (!candidates.count || !decide(planner))
+  struct cleave_disjoint *disjoint = cleave_arena_allocate(arena, sizeof *disjoint);
+  if (!candidates.count ||
+      (conditions.are_disjoint && !add_disjoint_objects(planner, model, true, disjoint)) || !decide(planner))
     return;
+  described.disjoint = conditions.are_disjoint ? disjoint : NULL;
+  if (described.loop_count > 1)
+    choose_lane(model->loop, NULL, &described);
   const char *names = NULL;
   bool has_length = false;
   for (size_t i = 0; i < candidates.count; i++) {
@@ -319,10 +316,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
                   : cleave_arena_format(arena, "'%s'", name);
     has_length |= is_section(&candidates.items[i]);
   }
-  add_windows(planner, plan_node, model, &candidates, described.loops, described.loop_count, &clauses,
-              FEW_BYTES);
+  add_windows(planner, plan_node, model, &candidates, &described, conditions.ranges, &clauses, FEW_BYTES);
   if (has_length)
-    add_windows(planner, plan_node, model, &candidates, described.loops, described.loop_count, &clauses,
+    add_windows(planner, plan_node, model, &candidates, &described, conditions.ranges, &clauses,
                 MOST_ARRAY_BYTES);
   note(planner, CLEAVE_REASON_ATOMICS_COMBINED, node->directive.begin,
        cleave_arena_format(arena, "%s in %d%s KiB", names, FEW_BYTES >> 10,

@@ -44,7 +44,7 @@ static bool has_lambda(const struct cleave_node *node) {
   return false;
 }
 
-const char *fact_clone_obstacle(const struct cleave_node *node, uint32_t *offset) {
+const char *fact_clone_obstacle(const struct cleave_node *node, bool has_own_labels, uint32_t *offset) {
   const bool lambda = has_lambda(node);
   for (size_t i = 0; i < node->fact_count; i++) {
     const struct cleave_fact *fact = &node->facts[i];
@@ -53,7 +53,7 @@ const char *fact_clone_obstacle(const struct cleave_node *node, uint32_t *offset
       return "parts of it come from a macro";
     if (fact->in_callee && !(lambda && fact->kind == CLEAVE_FACT_STATIC_LOCAL))
       continue;
-    if (fact->kind == CLEAVE_FACT_LABEL || fact->kind == CLEAVE_FACT_GOTO)
+    if (!has_own_labels && (fact->kind == CLEAVE_FACT_LABEL || fact->kind == CLEAVE_FACT_GOTO))
       return "a label";
     if (fact->kind == CLEAVE_FACT_STATIC_LOCAL)
       return "a static variable";

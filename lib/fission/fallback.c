@@ -382,7 +382,7 @@ static bool is_suitable(const struct planner *planner, const struct estimate *it
     /* With an inferred clause, the original form has a data race. */
     if ((!in_teams && node->kind == CLEAVE_NODE_TEAMS) ||
         has_execution_clauses(node->clauses, node->clause_count, false) || cleave_inferred_private(node) ||
-        fact_clone_obstacle(node, &offset))
+        fact_clone_obstacle(node, false, &offset))
       return false;
   }
   return true;

@@ -267,6 +267,9 @@ const char *version_obstacle(const struct planner *planner, uint32_t index, stru
 /* The same for a version that prints the directives of the loop's atomic constructs itself. */
 const char *atomic_version_obstacle(const struct planner *planner, uint32_t index,
                                     struct target_clauses *clauses, uint32_t *offset);
+/* The same for a version that prints its text with atomic constructs and declares its labels. */
+const char *nest_version_obstacle(const struct planner *planner, uint32_t index,
+                                  struct target_clauses *clauses, uint32_t *offset);
 /* The same for a version that prints its text with atomic constructs. */
 const char *reduction_version_obstacle(const struct planner *planner, uint32_t index,
                                        struct target_clauses *clauses, uint32_t *offset);
@@ -337,8 +340,8 @@ const char *layout_clone_obstacle(const struct cleave_unit *unit, struct cleave_
 const char *word_clone_obstacle(const struct planner *planner, struct cleave_range range);
 /* Both. */
 const char *clone_obstacle(const struct planner *planner, struct cleave_range range);
-/* A fact about NODE, at *OFFSET. */
-const char *fact_clone_obstacle(const struct cleave_node *node, uint32_t *offset);
+/* A fact about NODE, at *OFFSET. HAS_OWN_LABELS: the copy declares its labels. */
+const char *fact_clone_obstacle(const struct cleave_node *node, bool has_own_labels, uint32_t *offset);
 
 /* lastprivate.c: loops whose directive is combined with target. */
 /* Whether clang loses the final value that a clause of the region gives a variable. */

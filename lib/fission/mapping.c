@@ -64,6 +64,14 @@ static const char *check_clauses(const struct planner *planner, const struct cle
   return NULL;
 }
 
+/* NODE is described but for atomic constructs, which a nest keeps. */
+static bool has_atomics(const struct cleave_node *node) { return node->atomics && !node->accesses; }
+
+static const struct cleave_loop_model *model_of(const struct planner *planner, uint32_t index) {
+  return has_atomics(node_at(planner, index)) ? cleave_atomic_model_get(planner->loop_models, index)
+                                              : cleave_loop_model_get(planner->loop_models, index);
+}
+
 /* The first fact about NODE that prevents a version; NULL: there is none. The description of the loop has all accesses, those of copied
  * bytes and through addresses from elsewhere included. */
 static const struct cleave_fact *find_fact(const struct cleave_node *node) {
@@ -86,7 +94,16 @@ static const struct cleave_fact *find_fact(const struct cleave_node *node) {
     case CLEAVE_FACT_UNKNOWN_MEMORY:
       if (node->accesses)
         break;
-      /* fall through */
+      return fact;
+    case CLEAVE_FACT_OMP_ATOMIC:
+      if (has_atomics(node))
+        break;
+      return fact;
+    case CLEAVE_FACT_GOTO: /* described only if it stays in an iteration */
+    case CLEAVE_FACT_LABEL:
+      if (node->accesses || node->atomics)
+        break;
+      return fact;
     default:
       return fact;
     }
@@ -196,7 +213,7 @@ bool nest_is_independent(struct planner *planner, const struct cleave_loop_model
 size_t describe_nest(struct planner *planner, const struct cleave_plan_node *plan_node,
                      struct cleave_mapping *mapping, struct conditions *conditions, const char **obstacle,
                      uint32_t *offset) {
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_loop_model *model = model_of(planner, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   const bool has_order = !iterations_have_no_order(planner, plan_node);
   size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
@@ -226,7 +243,7 @@ size_t describe_nest(struct planner *planner, const struct cleave_plan_node *pla
  * both levels in MAPPING. Returns what ALIGNED is per dimension, or NULL if there are none. */
 static const bool *describe_aligned_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
                                           struct cleave_mapping *mapping, struct conditions *conditions) {
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_loop_model *model = model_of(planner, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   if (model->parallel_count != 1 || loop->body_end == loop->body_begin ||
       loop->inner_count > MOST_INNER_LOOPS)
@@ -278,7 +295,7 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
                                   const bool **aligned, uint32_t *offset) {
   const char *obstacle = "no loops of equal bounds in its body are independent";
   if (describe_nest(planner, plan_node, mapping, conditions, &obstacle, offset) > 1 ||
-      (!node_at(planner, plan_node->node)->accesses->has_jump &&
+      (!model_of(planner, plan_node->node)->loop->has_jump &&
        (*aligned = describe_aligned_loops(planner, plan_node, mapping, conditions))))
     return NULL;
   return obstacle;
@@ -347,6 +364,16 @@ static const char *silent_obstacle(const struct planner *planner, const struct c
   return form.reason;
 }
 
+/* The labels in the text of NODE, as a list; NULL: there are none. */
+static const char *labels_of(struct planner *planner, const struct cleave_node *node) {
+  const char *labels = NULL;
+  for (size_t i = 0; i < node->fact_count; i++)
+    if (node->facts[i].kind == CLEAVE_FACT_LABEL && !node->facts[i].in_callee)
+      labels = labels ? cleave_arena_format(planner->arena, "%s, %s", labels, node->facts[i].name)
+                      : node->facts[i].name;
+  return labels;
+}
+
 /* Also under a directive. */
 static bool has_inner_loop(const struct planner *planner, const struct cleave_node *node) {
   return node->has_inner_loop || (node->code && cleave_inner_loops_matter(planner->arena, node->code));
@@ -354,7 +381,7 @@ static bool has_inner_loop(const struct planner *planner, const struct cleave_no
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {
   const struct cleave_node *node = node_at(planner, plan_node->node);
-  const struct cleave_loop_model *model = cleave_loop_model_get(planner->loop_models, plan_node->node);
+  const struct cleave_loop_model *model = model_of(planner, plan_node->node);
   if (planner->region->flags & CLEAVE_REGION_SHARED)
     note_nest_obstacle(planner, node, "the region is in a header", node->directive.begin);
   if (plan_node->part || planner->region->flags & CLEAVE_REGION_SHARED ||
@@ -372,7 +399,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_fact *fact = find_fact(node);
   offset = fact ? fact->offset : offset;
   if (!obstacle)
-    obstacle = version_obstacle(planner, plan_node->node, &clauses, &offset);
+    obstacle = nest_version_obstacle(planner, plan_node->node, &clauses, &offset);
   struct conditions conditions = {0};
   const bool is_collapsed = model->parallel_count > 1;
   const bool *aligned = NULL;
@@ -382,7 +409,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
     return; /* its loops are on the grid anyway */
   if (may_change && !is_collapsed && (obstacle || !is_nest) && !model->loop->has_jump &&
-      !model->loop->has_members &&
+      !model->loop->has_members && !has_atomics(node) &&
       (add_sums(planner, plan_node, &clauses) || add_team_version(planner, plan_node, &clauses)))
     return;
   if (!is_nest)
@@ -404,6 +431,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
       const struct cleave_range values = {model->loop->nest[i].values_begin, model->loop->nest[i].values_end};
       CLEAVE_APPEND(arena, mapping->values, mapping->value_count, values);
     }
+  mapping->labels = labels_of(planner, node);
   mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, aligned,
                                           UNROLL_NESTED | (disjoint ? UNROLL_NO_ALIAS : 0));
   name_variables(planner, mapping);
@@ -425,7 +453,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_expression *guard = with_new_members(
       planner, model->loop, &clauses, guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges));
   const struct cleave_shared_tile *tile =
-      model->loop->has_jump || model->loop->has_members
+      model->loop->has_jump || model->loop->has_members || has_atomics(node)
           ? NULL
           : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,
@@ -447,7 +475,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
 
 void add_mapped_versions(struct planner *planner, struct cleave_plan_node *plan_node) {
   if (plan_node->kind == CLEAVE_PLAN_KERNEL && !plan_node->launch_value_count && planner->options->map &&
-      planner->options->may_call && !plan_node->versions.count) {
+      planner->options->may_call &&
+      (!plan_node->versions.count || has_atomics(node_at(planner, plan_node->node)))) {
     planner->takes_members = is_combined_loop(planner->region) && !planner->needs_environment;
     add_version(planner, plan_node);
     planner->takes_members = false;

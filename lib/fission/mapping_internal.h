@@ -152,6 +152,12 @@ const struct cleave_plan_node *kernel_of_reduction(struct planner *planner,
                                                    const struct cleave_plan_node *plan_node,
                                                    const struct cleave_team_reduction *reduction);
 
+/* Describes in MAPPING the loops of the nest of MODEL that the kernel PLAN_NODE executes in any order, at least the associated ones, with
+ * their text. *CONDITIONS: when that order is right. Returns why that is not possible, or NULL. */
+const char *describe_reduced_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                   const struct cleave_loop_model *model, struct cleave_mapping *mapping,
+                                   struct conditions *conditions);
+
 /* The call that asks libcleave for the buffer of MAPPING's reduction. */
 const struct cleave_expression *begin_of_reduction(struct planner *planner,
                                                    const struct cleave_mapping *mapping,

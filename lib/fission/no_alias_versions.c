@@ -173,7 +173,7 @@ static const char *atomic_clone_obstacle(const struct planner *planner, const st
 }
 
 /* How a version prints the atomic constructs of its loop. */
-enum atomics { ATOMICS_ABSENT, ATOMICS_REPLACED, ATOMICS_KEPT };
+enum atomics { ATOMICS_ABSENT, ATOMICS_REPLACED, ATOMICS_KEPT, ATOMICS_AND_LABELS_KEPT };
 
 /* clone_obstacle, for TEXT of NODE whose directives are atomic constructs. They are printed as operators. */
 static const char *kept_clone_obstacle(const struct planner *planner, const struct cleave_node *node,
@@ -201,11 +201,11 @@ static const char *find_version_obstacle(const struct planner *planner, uint32_t
   const struct cleave_node *node = node_at(planner, index);
   const bool has_directive = node->kind == CLEAVE_NODE_LOOP;
   const struct cleave_range text = {has_directive ? node->body.begin : node->range.begin, node->range.end};
-  const char *obstacle = fact_clone_obstacle(node, offset);
+  const char *obstacle = fact_clone_obstacle(node, atomics == ATOMICS_AND_LABELS_KEPT, offset);
   for (uint32_t child = node->first_child; !obstacle && child != CLEAVE_NO_NODE;
        child = node_at(planner, child)->next)
     obstacle = find_version_obstacle(planner, child, clauses, offset,
-                                     atomics == ATOMICS_KEPT ? ATOMICS_KEPT : ATOMICS_ABSENT);
+                                     atomics >= ATOMICS_KEPT ? atomics : ATOMICS_ABSENT);
   const struct cleave_loop_accesses *loop = node->scan       ? node->scan
                                             : node->accesses ? node->accesses
                                                              : node->headers;
@@ -216,7 +216,7 @@ static const char *find_version_obstacle(const struct planner *planner, uint32_t
              ? "parts of it come from a macro"
          : !take_clauses(planner, clauses) ? "a clause with side effects"
          : atomics == ATOMICS_REPLACED     ? atomic_clone_obstacle(planner, node, text)
-         : atomics == ATOMICS_KEPT         ? kept_clone_obstacle(planner, node, text)
+         : atomics >= ATOMICS_KEPT         ? kept_clone_obstacle(planner, node, text)
                                            : clone_obstacle(planner, text);
 }
 
@@ -233,6 +233,11 @@ const char *atomic_version_obstacle(const struct planner *planner, uint32_t inde
 const char *reduction_version_obstacle(const struct planner *planner, uint32_t index,
                                        struct target_clauses *clauses, uint32_t *offset) {
   return find_version_obstacle(planner, index, clauses, offset, ATOMICS_KEPT);
+}
+
+const char *nest_version_obstacle(const struct planner *planner, uint32_t index,
+                                  struct target_clauses *clauses, uint32_t *offset) {
+  return find_version_obstacle(planner, index, clauses, offset, ATOMICS_AND_LABELS_KEPT);
 }
 
 static void add_version(struct planner *planner, struct cleave_plan_node *plan_node) {

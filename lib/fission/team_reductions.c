@@ -287,13 +287,13 @@ const struct cleave_expression *begin_of_reduction(struct planner *planner,
   return call;
 }
 
-/* Describes the loops of the nest, at least the associated ones. Returns why that is not possible, or NULL. */
 static const char *describe_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
                                   const struct cleave_loop_model *model, struct cleave_mapping *mapping,
                                   struct conditions *conditions) {
+  const struct cleave_node *node = model->node;
   const char *obstacle = NULL;
   uint32_t offset;
-  if (model->node->accesses && planner->options->map && !model->node->accesses->has_jump &&
+  if ((node->accesses || node->atomics) && planner->options->map && !model->loop->has_jump &&
       !mapping_obstacle(planner, plan_node) &&
       describe_nest(planner, plan_node, mapping, conditions, &obstacle, &offset) > model->parallel_count &&
       mapping->loop_count > model->parallel_count)
@@ -310,6 +310,24 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
       return obstacle;
     CLEAVE_APPEND(planner->arena, mapping->loops, mapping->loop_count, loop);
   }
+  return NULL;
+}
+
+const char *describe_reduced_loops(struct planner *planner, const struct cleave_plan_node *plan_node,
+                                   const struct cleave_loop_model *model, struct cleave_mapping *mapping,
+                                   struct conditions *conditions) {
+  const char *obstacle = describe_loops(planner, plan_node, model, mapping, conditions);
+  if (obstacle)
+    return obstacle;
+  const struct cleave_nest_loop *nest = model->loop->nest;
+  const struct cleave_nest_loop *innermost = &nest[mapping->loop_count - 1];
+  mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
+  mapping->lane = mapping->loop_count - 1;
+  for (size_t i = 1; i < mapping->loop_count; i++)
+    if (nest[i].values_end) {
+      const struct cleave_range values = {nest[i].values_begin, nest[i].values_end};
+      CLEAVE_APPEND(planner->arena, mapping->values, mapping->value_count, values);
+    }
   return NULL;
 }
 
@@ -415,11 +433,9 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (!obstacle)
     obstacle = reduction_version_obstacle(planner, plan_node->node, &clauses, &offset);
   if (!obstacle)
-    obstacle = describe_loops(planner, plan_node, model, mapping, &conditions);
+    obstacle = describe_reduced_loops(planner, plan_node, model, mapping, &conditions);
   if (obstacle)
     return refuse_version(planner, node, obstacle);
-  const struct cleave_nest_loop *innermost = &model->loop->nest[mapping->loop_count - 1];
-  mapping->body = (struct cleave_range){innermost->body_begin, innermost->body_end};
   choose_shape(planner, model, mapping->body, reduction);
   reduction->is_reproducible = is_reproducible(planner, node);
   obstacle = find_reduced_variables(planner, node, reduction);
@@ -435,13 +451,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   if (node->accesses)
     mapping->unrolled = find_unrolled_loops(planner, model->loop, mapping->body, NULL,
                                             conditions.are_disjoint ? UNROLL_NO_ALIAS : 0);
-  for (size_t i = 1; i < mapping->loop_count; i++)
-    if (model->loop->nest[i].values_end) {
-      const struct cleave_range values = {model->loop->nest[i].values_begin, model->loop->nest[i].values_end};
-      CLEAVE_APPEND(arena, mapping->values, mapping->value_count, values);
-    }
   name_variables(planner, mapping);
-  mapping->lane = mapping->loop_count - 1;
   if (mapping->loop_count > 1 && node->accesses)
     choose_lane(model->loop, NULL, mapping);
   mapping->span = begin_of_reduction(planner, mapping, &clauses);

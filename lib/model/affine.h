@@ -86,6 +86,9 @@ struct cleave_access {
   bool
       is_placed; /* it writes `a[c]`, where c is a carried value that grows after each such write: no two write the same element */
   bool is_carried; /* it reads the element of a cleave_carried_element */
+  /* It is an atomic update of an integer, and so is each access to its array, by the same operation, which no value is read from. In any
+   * order they leave the same values (model/region.h: `atomics`). */
+  bool commutes;
   /* Of a write: it assigns the whole element in every iteration of the enclosing loops. If first value, step
    * and bounds of such a loop are all known, it executes all iterations that they imply. */
   bool certain;

@@ -249,6 +249,7 @@ struct cleave_mapping {
   struct cleave_range *values; /* statements between the loops, outermost first */
   size_t value_count;
   struct cleave_range body; /* the statement in the innermost loop */
+  const char *labels;       /* in it, as a list of names; NULL: none */
   struct cleave_aligned_loop
       *aligned; /* the loops of the last level, in the body; none: it is a single one, around the body */
   size_t aligned_count;

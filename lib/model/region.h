@@ -124,7 +124,7 @@ enum cleave_fact_kind {
   CLEAVE_FACT_CALL_VISIBLE, /* call of a user function with a visible body; the facts of the body follow, with
                                in_callee set */
   CLEAVE_FACT_GOTO,
-  CLEAVE_FACT_LABEL,
+  CLEAVE_FACT_LABEL, /* name = its name */
   CLEAVE_FACT_SWITCH,
   CLEAVE_FACT_RETURN,   /* not reported inside a callee */
   CLEAVE_FACT_BREAK,    /* break or continue that leaves this node's own text; not reported */
@@ -493,9 +493,9 @@ const struct cleave_fact *cleave_region_find_fact(const struct cleave_region *re
 uint32_t cleave_region_uses(const struct cleave_region *region, uint32_t node, uint32_t variable,
                             uint32_t *offset);
 
-/* Whether NODE or a descendant has KIND. */
 /* Whether VARIABLE, of no pointer type, is an object that the region maps as a whole: a guard can compare its address. */
 bool cleave_variable_is_mapped_object(const struct cleave_region *region, uint32_t variable);
+/* Whether NODE or a descendant has KIND. */
 bool cleave_region_contains(const struct cleave_region *region, uint32_t node, enum cleave_node_kind kind);
 
 /* The first clause of KIND in a list, or NULL. */

@@ -35,6 +35,10 @@
  * 8. Scalars. A variable of the body lives for one iteration. The copy of a private variable lives as long as
  * its thread; each iteration writes it before it reads it. A reduction variable is only accumulated. The
  * reader checks both.
+ *
+ * 9. Atomic updates. Each is atomic with respect to all others of the same storage, in whichever threads (OpenMP 5.1, 2.19.7). If all
+ * accesses to an array update integers by one operation that is associative and commutative modulo a power of 2, and no value is
+ * captured, every order leaves the same values.
  */
 #include "polyhedral/dependence.h"
 
@@ -425,6 +429,8 @@ static bool check_accesses(struct proof *proof, const char **obstacle, uint32_t 
         continue; /* the caller replaces the value that is read */
       if (first->variable == second->variable && first->is_placed && second->is_placed)
         continue;
+      if (first->variable == second->variable && first->commutes && second->commutes)
+        continue; /* point 9 */
       if ((cleave_access_is_known(model, first) || first->is_placed) &&
           (cleave_access_is_known(model, second) || second->is_placed) &&
           (first->variable == second->variable ? are_proved_to_never_meet(proof, first, second)

@@ -48,7 +48,7 @@ static bool fits_are_equal(const struct cleave_fit *one, const struct cleave_fit
 static bool accesses_are_equal(const struct cleave_access *one, const struct cleave_access *other) {
   if (one->variable != other->variable || one->writes != other->writes || one->updates != other->updates ||
       one->is_carried != other->is_carried || one->is_placed != other->is_placed ||
-      one->certain != other->certain || one->around != other->around ||
+      one->commutes != other->commutes || one->certain != other->certain || one->around != other->around ||
       one->subscript_count != other->subscript_count || one->inner_count != other->inner_count ||
       one->fit_count != other->fit_count)
     return false;
@@ -154,9 +154,10 @@ bool cleave_loop_is_affine(const struct cleave_loop_model *model, const struct c
 struct cleave_loop_models {
   const struct cleave_region *region;
   struct cleave_arena *arena;
-  isl_ctx *isl;                      /* NULL: there is no model yet */
-  struct cleave_loop_model **models; /* per node; NULL: not built yet */
-  struct cleave_loop_model **others; /* of several loops */
+  isl_ctx *isl;                                   /* NULL: there is no model yet */
+  struct cleave_loop_model **models;              /* per node; NULL: not built yet */
+  const struct cleave_loop_model **atomic_models; /* the same, of `atomics` */
+  struct cleave_loop_model **others;              /* of several loops */
   size_t other_count;
 };
 
@@ -200,6 +201,8 @@ static void begin_queries(struct cleave_loop_models *models) {
     isl_ctx_set_max_operations(models->isl, MOST_OPERATIONS);
     models->models =
         cleave_arena_allocate(models->arena, models->region->node_count * sizeof(struct cleave_loop_model *));
+    models->atomic_models =
+        cleave_arena_allocate(models->arena, models->region->node_count * sizeof(struct cleave_loop_model *));
   }
   isl_ctx_reset_operations(models->isl);
   isl_ctx_reset_error(models->isl);
@@ -230,7 +233,11 @@ const struct cleave_loop_model *cleave_scan_model_get(struct cleave_loop_models 
 }
 
 const struct cleave_loop_model *cleave_atomic_model_get(struct cleave_loop_models *models, uint32_t loop) {
-  return cleave_loop_model_of(models, loop, models->region->nodes[loop].atomics->accesses, NULL);
+  begin_queries(models);
+  if (!models->atomic_models[loop])
+    models->atomic_models[loop] =
+        cleave_loop_model_of(models, loop, models->region->nodes[loop].atomics->accesses, NULL);
+  return models->atomic_models[loop];
 }
 
 static void free_cache(const struct cleave_loop_model *model) {

@@ -249,6 +249,8 @@ static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
     if (mapping->loops[i].is_inside)
       cleave_text_format(out, "if (%s) ", cleave_expression_text(unit, mapping->loops[i].is_inside));
   cleave_text_add(out, "{ ");
+  if (mapping->labels) /* the text has several copies in the function */
+    cleave_text_format(out, "__label__ %s; ", mapping->labels);
   if (mapping->disjoint)
     cleave_print_assumptions(out, region, mapping->disjoint);
   for (size_t i = 0; i < mapping->value_count; i++) {

@@ -111,7 +111,7 @@ cleave_body *BodyReader::readDirective(const OMPExecutableDirective *Loop,
   if (!Based)
     return nullptr;
   auto *Body = make<cleave_body>();
-  Body->has_directive = true;
+  Body->has_directive = HasDirective = true;
   Body->associated = Based->getLoopsNumber();
   Root = Loop->getRawStmt();
   readClauses(Loop, *Body);
@@ -170,12 +170,8 @@ BodyReader::Statement *BodyReader::plainStatement(const Stmt *Code) {
     Result->value = evaluated(Expression);
     return Result;
   }
-  if (auto *Compound = dyn_cast<CompoundStmt>(Code)) {
-    std::vector<Statement *> Children;
-    for (const Stmt *Child : Compound->body())
-      Children.push_back(statement(Child));
-    return sequence(Children, Code);
-  }
+  if (auto *Compound = dyn_cast<CompoundStmt>(Code))
+    return block(Compound);
   if (auto *Declaration = dyn_cast<DeclStmt>(Code))
     return declarations(Declaration);
   if (auto *If = dyn_cast<IfStmt>(Code))
@@ -216,9 +212,74 @@ BodyReader::Statement *BodyReader::plainStatement(const Stmt *Code) {
     return newStatement(CLEAVE_BODY_CONTINUE, Code);
   if (auto *Return = dyn_cast<ReturnStmt>(Code); Return && Depth)
     return returned(Return);
+  if (auto *Jump = dyn_cast<GotoStmt>(Code); Jump && Jump->getLabel() == BlockEnd)
+    return newStatement(CLEAVE_BODY_BREAK, Code);
   if (auto *Atomic = dyn_cast<OMPAtomicDirective>(Code); Atomic && !Depth)
     return atomic(Atomic);
   return unknownStatement(Code);
+}
+
+// The statements in CODE for which MATCHES holds; without those in loops and switches in it, if ONLY_DIRECT.
+static unsigned count(const Stmt *Code, bool OnlyDirect, llvm::function_ref<bool(const Stmt *)> Matches) {
+  if (!Code || (OnlyDirect && isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, SwitchStmt, LambdaExpr>(Code)))
+    return 0;
+  unsigned Count = Matches(Code);
+  for (const Stmt *Child : Code->children())
+    Count += count(Child, OnlyDirect, Matches);
+  return Count;
+}
+
+// The only label in CODE, a block that is no part of a switch, if all jumps to it are in the statements before it. A break leaves what
+// contains the jump: so no jump is in an inner loop or switch, and no break is beside one.
+const LabelStmt *BodyReader::findEnd(const CompoundStmt *Code) const {
+  const LabelStmt *End = nullptr;
+  for (const Stmt *Child : Code->body())
+    if (auto *Label = dyn_cast<LabelStmt>(Child)) {
+      if (End)
+        return nullptr;
+      End = Label;
+    }
+  // The reader sees all of a called function, and of the loop of a directive: no jump leads into it (OpenMP 5.1, 1.2.2: structured block).
+  const Stmt *All = Depth ? Current->Function->getBody() : HasDirective ? Root : nullptr;
+  if (!End || !All || BlockEnd)
+    return nullptr;
+  auto Jumps = [&](const Stmt *Part) {
+    auto *Jump = dyn_cast<GotoStmt>(Part);
+    return Jump && Jump->getLabel() == End->getDecl();
+  };
+  auto Binds = [](const Stmt *Part) { return isa<BreakStmt, SwitchCase>(Part); };
+  unsigned Before = 0, Others = 0;
+  for (const Stmt *Child : Code->body()) {
+    if (Child == End)
+      break;
+    Before += count(Child, /*OnlyDirect=*/true, Jumps);
+    Others += count(Child, /*OnlyDirect=*/true, Binds);
+  }
+  return Before && !Others && Before == count(All, /*OnlyDirect=*/false, Jumps) ? End : nullptr;
+}
+
+// The statements before a label to which only they jump are a switch with one label, at its beginning. A jump is a break.
+BodyReader::Statement *BodyReader::block(const CompoundStmt *Code) {
+  std::vector<Statement *> Children;
+  const LabelStmt *End = findEnd(Code);
+  BlockEnd = End ? End->getDecl() : BlockEnd;
+  for (const Stmt *Child : Code->body()) {
+    if (Child != End) {
+      Children.push_back(statement(Child));
+      continue;
+    }
+    BlockEnd = nullptr;
+    Statement *Part = newStatement(CLEAVE_BODY_SWITCH, Code), *Entry = newStatement(CLEAVE_BODY_CASE, Code);
+    Part->value = make<Value>();
+    Part->value->kind = CLEAVE_BODY_CONSTANT;
+    Part->value->type = type(Context.IntTy);
+    Part->value->has_constant = true;
+    setChildren(Entry, {Children.front()});
+    Children.front() = Entry;
+    setChildren(Part, {sequence(Children, Code)});
+    Children = {Part, statement(End->getSubStmt())};
+  }
+  return sequence(Children, Code);
 }
 
 BodyReader::Statement *BodyReader::declaration(const VarDecl *Declared, const Stmt *Code) {

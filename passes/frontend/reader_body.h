@@ -29,6 +29,8 @@ private:
 
   Statement *statement(const clang::Stmt *Code) final;
   Statement *plainStatement(const clang::Stmt *Code);
+  const clang::LabelStmt *findEnd(const clang::CompoundStmt *Code) const;
+  Statement *block(const clang::CompoundStmt *Code);
   Statement *declarations(const clang::DeclStmt *Code);
   Statement *declaration(const clang::VarDecl *Declared, const clang::Stmt *Code);
   Statement *branch(const clang::IfStmt *Code);
@@ -39,6 +41,9 @@ private:
   Statement *returned(const clang::ReturnStmt *Code);
   Statement *atomic(const clang::OMPAtomicDirective *Code);
   Statement *unknownStatement(const clang::Stmt *Code);
+
+  const clang::LabelDecl *BlockEnd = nullptr; // the label to which a jump is a break
+  bool HasDirective = false;
 };
 
 } // namespace cleave

@@ -80,7 +80,7 @@ void CodeWalker::jump(const Stmt *Statement) {
 }
 
 void CodeWalker::label(const LabelStmt *Statement) {
-  fact(CLEAVE_FACT_LABEL, Statement);
+  fact(CLEAVE_FACT_LABEL, Statement, Statement->getName());
   children(Statement);
 }
 
