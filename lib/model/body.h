@@ -136,6 +136,8 @@ struct cleave_body_place {
       is_assigned; /* MEMBER: the region assigns a member of this declaration by its name, or it is a bit-field */
   bool is_accessible; /* MEMBER: the region may name it */
   bool is_bit_field;  /* MEMBER: it may hold another value than its type */
+  bool is_capture;    /* MEMBER: of a closure; it has no name, and is at byte OFFSET of the object */
+  uint64_t offset;
   struct cleave_body_opaque *opaque;
 };
 

@@ -146,6 +146,33 @@ static bool divides_products(const struct cleave_polynomial *value, uint32_t fac
   return true;
 }
 
+/* `i * n + n - 1 - j` is column n - 1 - j of row i, not column -1 - j of row i + 1: a column that is negative for all counters that are not
+ * belongs to the row before. */
+static void carry_negative_column(struct cleave_arena *arena, struct cleave_polynomial *row,
+                                  struct cleave_polynomial *column, uint32_t length) {
+  for (size_t i = 0; i < column->term_count; i++)
+    if (column->terms[i].coefficient > 0)
+      return;
+  const struct cleave_term one_row = {.coefficient = 1, .factors = {length}, .factor_count = 1};
+  for (size_t i = 0; column->term_count && i < row->term_count; i++) {
+    if (row->terms[i].factor_count || row->terms[i].coefficient < 1)
+      continue;
+    if (!--row->terms[i].coefficient) {
+      row->term_count--;
+      memmove(&row->terms[i], &row->terms[i + 1], (row->term_count - i) * sizeof *row->terms);
+    }
+    /* Terms are in the order of their factors, a constant first. */
+    CLEAVE_APPEND(arena, column->terms, column->term_count, one_row);
+    size_t at = column->term_count - 1;
+    while (at && column->terms[at - 1].factor_count && column->terms[at - 1].factors[0] > length) {
+      column->terms[at] = column->terms[at - 1];
+      at--;
+    }
+    column->terms[at] = one_row;
+    return;
+  }
+}
+
 /* Splits the first subscript, row * LENGTH + column, into row and column. LENGTH is a symbol. */
 static void split_row(struct cleave_arena *arena, struct cleave_element *element, uint32_t length) {
   struct cleave_polynomial whole = element->subscripts[0], row = {0}, column = {0}, extent = {0};
@@ -162,6 +189,7 @@ static void split_row(struct cleave_arena *arena, struct cleave_element *element
     term.factor_count--;
     CLEAVE_APPEND(arena, row.terms, row.term_count, term);
   }
+  carry_negative_column(arena, &row, &column, length);
   struct cleave_term symbol = {.coefficient = 1, .factors = {length}, .factor_count = 1};
   CLEAVE_APPEND(arena, extent.terms, extent.term_count, symbol);
   memmove(&element->subscripts[1], &element->subscripts[0], element->count * sizeof *element->subscripts);
