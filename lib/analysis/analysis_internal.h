@@ -6,7 +6,7 @@
  * The files form layers. Each calls those before it:
  * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
  * 2. analysis_state.c
- * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, moved_variables.c, loop_starts.c,
+ * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, moved_variables.c, iteration_starts.c,
  *    nests.c: values and headers
  * 4. access_list.c, objects.c: places and values; atomic_updates.c, row_updates.c
  * 5. loop_accesses.c: statements, and the description; staged_operands.c
@@ -390,7 +390,7 @@ void begin_turn(struct analysis *it, const struct described_loop *loop);
 /* The loop ends. */
 void end_turns(struct analysis *it, const struct moves *moves);
 
-/* ---- loop_starts.c ---------------------------------------------------------------------------------------- */
+/* ---- iteration_starts.c ---------------------------------------------------------------------------------------- */
 
 /* How code gets to an iteration of LOOP; NULL: not known. ASSOCIATED: the directive's construct evaluates the header beforehand. */
 const struct cleave_loop_start *start_of_loop(const struct analysis *it, const Statement *loop,
@@ -457,6 +457,9 @@ bool calls_function(const Value *value);
 bool place_has_effects(const Place *place); /* any of its values, with such calls */
 /* Whether VALUE contains an assignment to anything but variables of called functions. */
 bool value_assigns(const Value *value);
+/* Whether VALUE has no side effects, and costs little: it calls no function but built-in ones. */
+bool value_is_simple(const Value *value);
+bool place_is_simple(const Place *place); /* all values in it */
 
 /* ---- value_flow.c: values of variables that the body assigns ------------------------------------------------------ */
 
@@ -540,7 +543,5 @@ void read_locals(struct analysis *it, const Statement *body);
 void read_direct_loops(struct analysis *it, const Statement *body);
 void read_operands(struct analysis *it, const Statement *body);
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values);
-/* Whether VALUE has no side effects, and costs little: it calls no function but built-in ones. */
-bool value_is_simple(const Value *value);
 
 #endif

@@ -126,11 +126,11 @@ const char *cleave_rows_text(struct cleave_arena *arena, const struct cleave_row
   struct cleave_text text = {.arena = arena};
   for (const struct cleave_row_loop *it = rows; it; it = it->later) {
     cleave_text_format(
-        &text, "rows before %u-%u after %u-%u loop %u-%u first %u-%u bound %u-%u%s%s%s%s compared '%s'\n",
+        &text, "rows before %u-%u after %u-%u loop %u-%u first %u-%u bound %u-%u%s%s%s%s%s compared '%s'\n",
         it->before_begin, it->before_end, it->after_begin, it->after_end, it->loop_begin, it->loop_end,
         it->first_begin, it->first_end, it->bound_begin, it->bound_end, it->bound_is_last ? " last" : "",
-        it->is_uniform ? " uniform" : "", *it->first_key ? " known first" : "",
-        *it->bound_key ? " known bound" : "", it->compared);
+        it->is_uniform ? " uniform" : "", it->keeps_counter ? " keeps counter" : "",
+        *it->first_key ? " known first" : "", *it->bound_key ? " known bound" : "", it->compared);
     cleave_text_format(&text, "counter '%s' '%s' body %u-%u%s%s\n", it->counter, it->type, it->body_begin,
                        it->body_end, it->is_reduction ? " reduction" : "", it->has_stores ? " stores" : "");
     for (size_t i = 0; i < it->sum_count; i++)

@@ -7,7 +7,8 @@
 
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values) {
   const Variable *counter = loop->kind == CLEAVE_BODY_FOR ? counter_of(loop) : NULL;
-  const struct cleave_body_text *text = &body_of_loop(loop)->text;
+  const Statement *body = body_of_loop(loop);
+  const struct cleave_body_text *text = &(loop->is_range ? body->children[1] : body)->text;
   return (struct cleave_nest_loop){dimension,
                                    counter ? counter->name : "",
                                    counter ? counter->type->name : "",
@@ -22,41 +23,6 @@ struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, 
 enum { MOST_NEST_LOOPS = 16 };
 
 /* ---- Values between loops --------------------------------------------------------------------------------- */
-
-static bool place_is_simple(const Place *place);
-
-bool value_is_simple(const Value *value) {
-  if (!value)
-    return true;
-  switch (value->kind) {
-  case CLEAVE_BODY_ASSIGN:
-  case CLEAVE_BODY_STEP:
-  case CLEAVE_BODY_OPAQUE:
-    return false;
-  case CLEAVE_BODY_INLINED: /* the constructor of a view, an index */
-    return !has_effects(value, true) &&
-           !contains_statement(value->body,
-                               1u << CLEAVE_BODY_FOR | 1u << CLEAVE_BODY_WHILE | 1u << CLEAVE_BODY_DO, false);
-  case CLEAVE_BODY_CALL:
-    if (!value->has_no_effects || !value->is_cheap)
-      return false;
-    break;
-  default:
-    break;
-  }
-  for (size_t i = 0; i < value->item_count; i++)
-    if (!value_is_simple(value->items[i]))
-      return false;
-  return value_is_simple(value->condition) && value_is_simple(value->left) && value_is_simple(value->right) &&
-         (!value->place || place_is_simple(value->place));
-}
-
-static bool place_is_simple(const Place *place) {
-  if (place->kind == CLEAVE_BODY_UNKNOWN || place->kind == CLEAVE_BODY_AFTER || place->type->is_volatile)
-    return false;
-  return value_is_simple(place->pointer) && (!place->record || place_is_simple(place->record)) &&
-         (!place->other || place_is_simple(place->other));
-}
 
 struct nest_value {
   const Variable *variable; /* NULL: VALUE is a condition */

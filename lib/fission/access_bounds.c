@@ -229,8 +229,7 @@ static bool add_remainder_bounds(const struct planner *planner, const struct cle
 bool add_bounds(const struct planner *planner, const struct cleave_loop_model *model,
                 const struct cleave_polynomial *value, struct value_bounds *bounds) {
   struct remainder remainder;
-  if (bounds->has_conditions && !host_can_sum(planner, model, value) &&
-      find_remainder(planner->arena, model->loop, value, &remainder))
+  if (bounds->has_conditions && find_remainder(planner->arena, model->loop, value, &remainder))
     return add_remainder_bounds(planner, model, &remainder, bounds);
   const uint32_t counter = innermost_counter(model->loop, value);
   if (counter == CLEAVE_NO_DIMENSION)

@@ -262,6 +262,8 @@ static const struct cleave_mapped_start *mapped_start(struct planner *planner,
   struct cleave_mapped_start *result = cleave_arena_allocate(planner->arena, sizeof *result);
   result->first = (struct cleave_range){start->first_begin, start->first_end};
   result->condition = (struct cleave_range){start->condition_begin, start->condition_end};
+  result->range = (struct cleave_range){start->range_begin, start->range_end};
+  result->variable = (struct cleave_range){start->variable_begin, start->variable_end};
   result->value_count = value_count;
   for (size_t i = 0; i < start->moved_count; i++) {
     const struct cleave_moved_variable *moved = &start->moved[i];
@@ -270,7 +272,10 @@ static const struct cleave_mapped_start *mapped_start(struct planner *planner,
     if (!is_constant && !device_can_sum(planner, model, &moved->by))
       return NULL;
     const struct cleave_mapped_move move = {
-        moved->name, moved->is_pointer,
+        start->range_end
+            ? new_name(planner, cleave_arena_format(planner->arena, "iterator_%u", start->range_begin))
+            : moved->name,
+        moved->is_pointer,
         is_constant ? long_constant(planner, moved->by.term_count ? moved->by.terms[0].coefficient : 0)
                     : device_sum(planner, model, &moved->by)};
     CLEAVE_APPEND(planner->arena, result->moves, result->move_count, move);

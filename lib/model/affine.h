@@ -131,6 +131,9 @@ struct cleave_moved_variable {
  * has no effect but on that variable. */
 struct cleave_loop_start {
   uint32_t first_begin, first_end; /* without a semicolon; empty: there is none */
+  /* Of `for (VARIABLE : RANGE)`, instead of a first statement and a condition: the only moved variable is the iterator, which has no name.
+   * RANGE is empty for other loops. */
+  uint32_t range_begin, range_end, variable_begin, variable_end;
   uint32_t condition_begin, condition_end;
   struct cleave_moved_variable *moved;
   size_t moved_count;
@@ -265,6 +268,8 @@ struct cleave_row_loop {
   uint32_t first_begin, first_end, bound_begin, bound_end;
   bool bound_is_last; /* `<=` */
   bool is_uniform;    /* all rows have the same number of elements, or one that the host can compute */
+  bool
+      keeps_counter; /* BEFORE declares the counter; AFTER may use its last value, the first one that reaches BOUND */
   const char *
       compared; /* the type in which the counter is compared with BOUND: an integer type of at least 32 bits */
   /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not known. */

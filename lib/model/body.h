@@ -251,10 +251,14 @@ struct cleave_body_statement {
   struct cleave_body_text whole; /* with attributes */
   bool has_hint;                 /* a pragma about it, `#pragma unroll` */
   uint32_t keyword;              /* FOR: the offset of the `for`; 0 in a macro */
-  bool is_declaration;           /* SEQUENCE: the variables of one declaration */
-  bool has_equals;               /* DECLARE: written as `variable = value` */
-  bool has_other_clause;         /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
-  bool is_pragma_operator;       /* ATOMIC: written with _Pragma */
+  /* FOR: a range-based loop whose range has a member `begin`: `for (VARIABLE : RANGE)`. Child 0 declares the range and its ends, and the first
+   * statement of child 1 the variable. */
+  bool is_range;
+  struct cleave_body_text range, declared;
+  bool is_declaration;     /* SEQUENCE: the variables of one declaration */
+  bool has_equals;         /* DECLARE: written as `variable = value` */
+  bool has_other_clause;   /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
+  bool is_pragma_operator; /* ATOMIC: written with _Pragma */
   struct cleave_body_variable *variable;
   struct cleave_body_value *value, *step;
   struct cleave_body_place *place;

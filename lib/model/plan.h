@@ -86,6 +86,7 @@ struct cleave_mapped_move {
 /* How a thread gets to an iteration of a loop: see cleave_loop_start. The first move is that of the compared variable. */
 struct cleave_mapped_start {
   struct cleave_range first, condition; /* FIRST is empty: there is none */
+  struct cleave_range range, variable;  /* of a range-based loop; RANGE is empty for others */
   struct cleave_mapped_move *moves;
   size_t move_count;
   size_t value_count; /* of the values of the mapping, how many come before the loop */

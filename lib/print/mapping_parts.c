@@ -73,6 +73,15 @@ void cleave_add_start(struct cleave_text *out, const struct cleave_unit *unit,
   }
   const struct cleave_mapped_move *compared = &start->moves[0];
   const char *by = cleave_expression_text(unit, compared->by);
+  if (start->range.end) {
+    cleave_text_format(out, "auto &&%s_range = ", compared->name);
+    cleave_print_tiled_source(out, unit, NULL, start->range.begin, start->range.end);
+    cleave_text_format(out, "; auto %s = %s_range.begin() + (long)(%s) * (%s); { ", compared->name,
+                       compared->name, position, by);
+    cleave_print_tiled_source(out, unit, NULL, start->variable.begin, start->variable.end);
+    cleave_text_format(out, " = *%s; ", compared->name);
+    return;
+  }
   if (compared->is_pointer)
     cleave_text_format(out, "%s += (long)(%s) * (%s); if (", compared->name, position, by);
   else

@@ -13,7 +13,7 @@
 // RUN: %cleave explain --all %s -- -std=c++17 >%t.remarks
 // RUN: awk -f %S/Inputs/mapped.awk %s %t.remarks | FileCheck %s
 // CHECK-NOT: dependent
-// CHECK: {{^}}14 mapped
+// CHECK: {{^}}20 mapped
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -152,7 +152,91 @@ void nest_three_levels(int l, int n, int m, int *y) { // independent
   }
 }
 
+// ---- ranges, closures, instances
+
+struct Row {
+  int *first;
+  int count;
+  int *begin() const { return first; }
+  int *end() const { return first + count; }
+};
+
+void nest_range(int n, int m, int *y) { // independent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i) {
+    const Row row{y + i * m, m};
+    for (auto &v : row) v = v * 3 + i;
+  }
+}
+
+template <class Body> void nest_closure(int n, int m, Body body) { // independent
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) body(i, j);
+}
+
+void nest_index_closure(int n, int m, double *y) { // independent
+  auto at = [m](int i, int j) { return i * m + j; };
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m]) map(to : at)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) y[at(i, j)] += j;
+}
+
+void nest_constant_rows(int n, int m, int *y) { // independent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : 32 * n])
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < m; ++j) y[i * 32 + j - 1] += i - j;
+}
+
+template <bool Twice> void nest_instances(int n, int m, int *y) { // independent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      if constexpr (Twice) y[i * m + j] *= 2;
+      y[i * m + j] += i;
+    }
+}
+
+void nest_last_value(int n, int m, double *y) { // independent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i) {
+    int j;
+    for (j = 0; j < m - 1; ++j) y[i * m + j] += i;
+    y[i * m + j] = j;
+  }
+}
+
 // ---- what must not be mapped
+
+void nest_uneven_range(int n, int m, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i)
+    for (auto &v : Row{y + i * m, i % m}) v = v * 3 + i;
+}
+
+template <class Body> void nest_mutable_closure(int n, int m, Body body) { // dependent
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      Body own = body;
+      own(i, j);
+    }
+}
+
+template <bool Carries> void nest_one_carries(int n, int m, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < m; ++j) {
+      y[i * m + j] += i;
+      if constexpr (Carries) y[i * m + j] += y[i * m + j - 1];
+    }
+}
+
+void nest_bound_in_memory(int n, int m, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i)
+    for (int j = 1, k = i * m; j < y[i * m] % m; ++j, ++k) y[k] -= 1;
+}
 
 void nest_conditional_step(int n, int m, const int *x, int *y) { // dependent
 #pragma omp target teams distribute parallel for map(to : x[0 : n * m]) map(tofrom : y[0 : n * m])
@@ -232,14 +316,16 @@ void nest_left_early(int n, int m, int *y) { // dependent
 }
 
 static std::vector<int> x, y;
+static std::vector<double> z;
 template <class F> void show(const char *name, F f) {
   x.assign(2 * N * N, 0), y.assign(4 * N * N, 0);
+  z.assign(x.size(), 0.5);
   for (std::size_t k = 0; k < x.size(); ++k) x[k] = int(k * 37 % 113);
   for (std::size_t k = 0; k < y.size(); ++k) y[k] = int(k * 53 % 127);
   f();
-  std::printf("%s %.17g\n", name, weigh(y));
+  std::printf("%s %.17g\n", name, weigh(y) + 3 * weigh(z));
 }
-#define RUN(call) show(#call, [] { call; })
+#define RUN(...) show(#__VA_ARGS__, [] { __VA_ARGS__; })
 
 int main() {
   for (int color = -3; color < 3; ++color) {
@@ -270,6 +356,31 @@ int main() {
   RUN(nest_pointers(N, M, y.data()));
   RUN(nest_pointers(N, 0, y.data()));
   RUN(nest_three_levels(4, 11, M, y.data()));
+  RUN(nest_range(N, M, y.data()));
+  for (int shift = 0; shift < 2; ++shift)
+    show("closure", [=] {
+      double *to = z.data();
+      const double *from = z.data() + shift * N * M;
+      const int m = M, c = shift;
+#pragma omp target data map(tofrom : to[0 : N * M]) map(to : from[0 : N * M])
+      nest_closure(N, m, [=](int i, int j) { to[i * m + j] += from[i * m + j] + c; });
+    });
+  RUN(nest_index_closure(N, M, z.data()));
+  RUN(nest_constant_rows(N, M, y.data()));
+  RUN(nest_constant_rows(N, 33, y.data()));
+  RUN(nest_instances<true>(N, M, y.data()));
+  RUN(nest_instances<false>(N, M, y.data()));
+  RUN(nest_last_value(N, M, z.data()));
+  RUN(nest_last_value(N, 1, z.data()));
+  RUN(nest_uneven_range(N, M, y.data()));
+  show("mutable_closure", [] {
+    int *to = y.data(), m = M;
+#pragma omp target data map(tofrom : to[0 : N * M])
+    nest_mutable_closure(N, M, [=](int i, int j) mutable { to[i * m + j] += j, m += 1; });
+  });
+  RUN(nest_one_carries<true>(N, M, y.data()));
+  RUN(nest_one_carries<false>(N, M, y.data()));
+  RUN(nest_bound_in_memory(N, M, y.data()));
   RUN(nest_conditional_step(N, M, x.data(), y.data()));
   RUN(nest_step_after_continue(N, M, x.data(), y.data()));
   RUN(nest_carried(N, M, x.data(), y.data()));

@@ -1,4 +1,4 @@
-/* FILE: lib/analysis/loop_starts.c
+/* FILE: lib/analysis/iteration_starts.c
  * WHAT: how code gets to an iteration of a loop whose first value is not a sum: it executes the loop's first statement, and moves the
  *       loop's variables.
  *
@@ -132,11 +132,52 @@ static bool goes_to_bound(const struct loop_end *end, const struct cleave_polyno
   return end->relation != CLEAVE_BODY_NOT_EQUAL && by->term_count; /* see bound_by_direction in loops.c */
 }
 
+/* The range and its ends, which child 0 of a range-based loop declares, have no effects, and no iteration changes what they name. */
+static bool range_is_simple(const struct analysis *it, const Statement *loop, const bool *written) {
+  const Statement *first = loop->children[0];
+  bool *named = cleave_arena_allocate(it->arena, it->body->variable_count + 1);
+  mark_named(first, NULL, named);
+  for (size_t i = 0; i < it->body->variable_count; i++)
+    if (named[i] && written[i])
+      return false;
+  for (size_t i = 0; i < first->child_count; i++) {
+    const Statement *declared = only_statement(first->children[i]);
+    if (declared->kind != CLEAVE_BODY_DECLARE || (declared->value && !value_is_simple(declared->value)) ||
+        (declared->place && !place_is_simple(declared->place)))
+      return false;
+  }
+  return true;
+}
+
+/* A range-based loop moves its iterator alone: other moves would precede the declaration of its variable. */
+static const struct cleave_loop_start *start_of_range(const struct analysis *it, const Statement *loop,
+                                                      const struct moves *moves) {
+  struct loop_end end;
+  const Statement *variable = only_statement(loop->children[1]->children[0]);
+  bool *written = written_in(it, body_of_loop(loop));
+  if (!loop->declared.is_exact || !find_loop_end(loop, moves, &end) ||
+      end.variable->type->kind != CLEAVE_BODY_POINTER || moves->count != 1 ||
+      end.relation != CLEAVE_BODY_NOT_EQUAL || variable->kind != CLEAVE_BODY_DECLARE ||
+      !range_is_simple(it, loop, written))
+    return NULL;
+  struct cleave_loop_start *start = cleave_arena_allocate(it->arena, sizeof *start);
+  start->range_begin = loop->range.begin;
+  start->range_end = loop->range.end;
+  start->variable_begin = loop->declared.begin;
+  start->variable_end = loop->declared.end;
+  start->moved = cleave_arena_allocate(it->arena, sizeof *start->moved);
+  start->moved[start->moved_count++] = described(&moves->items[0]);
+  start->moved[0].name = variable->variable->name; /* for messages */
+  return start;
+}
+
 const struct cleave_loop_start *start_of_loop(const struct analysis *it, const Statement *loop,
                                               const struct moves *moves, bool is_associated) {
   const Statement *first = first_of(loop);
   struct loop_end end;
   struct set_list list = {.count = 0};
+  if (loop->is_range)
+    return is_associated ? NULL : start_of_range(it, loop, moves);
   if (!loop->text.is_exact || (loop->kind == CLEAVE_BODY_FOR && !loop->keyword) || !loop->value ||
       !loop->value->text.is_exact || !find_loop_end(loop, moves, &end) ||
       (first && !add_sets(&list, first)) ||
@@ -188,7 +229,8 @@ bool start_hides(const struct analysis *it, const Statement *loop, const Variabl
   for (size_t i = 0; i < it->body->variable_count; i++) {
     const Variable *variable = it->body->variables[i];
     if (variable != counter && !strcmp(variable->name, counter->name) &&
-        (named[i] || (first_of(loop) && declares(first_of(loop), variable))))
+        (named[i] || (first_of(loop) && declares(first_of(loop), variable)) ||
+         (loop->is_range && declares(loop->children[1]->children[0], variable))))
       return true;
   }
   return false;
