@@ -6,7 +6,8 @@
  * The files form layers. Each calls those before it:
  * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
  * 2. analysis_state.c
- * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, nests.c: values and headers
+ * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, moved_variables.c, iteration_starts.c,
+ *    nests.c: values and headers
  * 4. access_list.c, objects.c: places and values; atomic_updates.c, row_updates.c
  * 5. loop_accesses.c: statements, and the description; staged_operands.c
  * 6. scans, rows, atomics.c, region_loops.c: kinds of loops
@@ -70,6 +71,14 @@ struct row_statement {
   size_t value_count;
 };
 
+/* A step of a pointer that each iteration of the current loop executes once: what the pointer points to before and after. */
+struct known_step {
+  const Value *step;
+  const struct object *before, *after;
+};
+
+enum { MOST_STEPS = 4 };
+
 /* What is known about a variable. */
 struct known {
   bool is_written;       /* assigned in the body, or its address is taken there */
@@ -82,10 +91,12 @@ struct known {
   uint32_t symbol;  /* its dimension; CLEAVE_NO_DIMENSION: none yet */
   bool has_value;   /* of an integer that never changes */
   struct cleave_polynomial value;
-  struct fits assumed;   /* by VALUE */
-  struct object *target; /* of a pointer: what it points to; of a reference: what it refers to */
-  struct object *home;   /* of a pointer: its target where it is declared */
-  const Place *copied;   /* of a record: a place outside of the body that has its value; NULL: none */
+  struct fits assumed;            /* by VALUE */
+  struct object *target;          /* of a pointer: what it points to; of a reference: what it refers to */
+  struct object *home;            /* of a pointer: its target where it is declared */
+  const struct known_step *steps; /* of a pointer; NULL: none are known */
+  size_t step_count;
+  const Place *copied; /* of a record: a place outside of the body that has its value; NULL: none */
 };
 
 /* A member of a record of the body, as a variable. */
@@ -103,10 +114,35 @@ struct temporary {
   Variable *variable;
 };
 
+/* A variable that each iteration of a loop moves by the same amount. */
+struct moved {
+  const Variable *variable;
+  struct cleave_polynomial by;           /* in an iteration */
+  struct cleave_polynomial in_condition; /* the part of BY that the condition adds, before the body */
+  bool has_start;                        /* of an integer: START is known */
+  struct cleave_polynomial start;        /* its value before the loop, or the element that it points to */
+  struct fits assumed;                   /* by START */
+  struct object *target;          /* of a pointer: what it points to before the loop; NULL: not known */
+  const Value *steps[MOST_STEPS]; /* of the body and the increment, in the order of execution */
+  struct cleave_polynomial amounts[MOST_STEPS];
+  size_t step_count;
+};
+
+enum { MOST_MOVED = 8 };
+
+struct moves {
+  struct moved items[MOST_MOVED];
+  size_t count;
+};
+
 /* A loop of the body that is described. */
 struct described_loop {
   const Statement *loop;
   uint32_t dimension;
+  bool is_counter;          /* the dimension is a variable that the header alone changes */
+  bool counts_turns;        /* the dimension is the number of the iteration, not a variable */
+  const Variable *variable; /* the dimension is its value when the body begins; NULL: none */
+  const struct moves *moves;
 };
 
 /* The pointers that the statements of a called function return. */
@@ -237,6 +273,8 @@ void mark_addressed(const Statement *statement, bool *addressed);
 const Statement *only_statement(const Statement *statement);
 /* The innermost of the loops that the directive of BODY is associated with; NULL: one of them is not in the tree. */
 const Statement *innermost_loop(const struct cleave_body *body);
+/* The body of LOOP, a for or while statement. */
+const Statement *body_of_loop(const Statement *loop);
 /* The variable that the first statement of LOOP sets; NULL if there is none, or another one. */
 const Variable *counter_of(const Statement *loop);
 /* Whether the code contains a statement of one of the KINDS, a set of bits. NOT_IN_LOOPS: outside of the loops in it. */
@@ -262,7 +300,10 @@ struct fits take_fits(struct analysis *it, size_t before);
 void add_fits(struct analysis *it, const struct fits *added);
 /* A copy of `assigned`. */
 bool *copy_assigned(const struct analysis *it);
-uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
+/* NULL: the loop is not described. */
+const struct described_loop *described_loop_of(const struct analysis *it, const Statement *loop);
+/* The dimension of the counter of LOOP; CLEAVE_NO_DIMENSION: none. */
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop);
 
 /* ---- parts.c: records of the body -------------------------------------------------------------------------------- */
 
@@ -313,9 +354,50 @@ struct value_bounds bounds_of(struct analysis *it, const Value *value, bool uppe
 /* Describes the counter of LOOP as a dimension. CLEAVE_NO_DIMENSION if it does not count the loop. */
 uint32_t describe_counter(struct analysis *it, const Statement *loop, const Variable *counter,
                           bool is_associated);
-uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop); /* CLEAVE_NO_DIMENSION: none */
+/* The same for a loop whose condition compares a variable of MOVES: the dimension is the value of an integer when the body begins, or, if
+ * *COUNTS_TURNS, the number of the iteration. */
+uint32_t describe_moves(struct analysis *it, const Statement *loop, const struct moves *moves,
+                        bool *counts_turns);
+
+/* How an assignment moves a variable. */
+struct increment {
+  const Value *by; /* NULL for 1 */
+  bool is_downwards;
+};
+bool find_increment(const Value *step, const Variable *counter, struct increment *increment);
+
+/* The comparison that ends a loop. */
+struct loop_end {
+  const Variable *variable;            /* the loop moves it */
+  const Value *operand;                /* with the variable */
+  const Value *bound;                  /* what it is compared with; NULL: 0 */
+  enum cleave_body_operation relation; /* of the variable and BOUND: one that holds in the loop */
+};
+/* False: the condition of LOOP has another form, or compares no variable of MOVES. */
+bool find_loop_end(const Statement *loop, const struct moves *moves, struct loop_end *end);
+
+/* Whether VALUE is the same in all iterations of a loop that starts now, if it names no variable that the loop writes. */
+bool is_same_in_loop(const struct analysis *it, const struct cleave_polynomial *value);
 /* The source ranges of the header of LOOP, which counts upwards by one. */
 void read_header(struct analysis *it, const Statement *loop, const Variable *counter);
+
+/* ---- moved_variables.c -------------------------------------------------------------------------------------- */
+
+/* The variables that each iteration of LOOP moves. The state is that before its first iteration. */
+const struct moves *find_moves(struct analysis *it, const Statement *loop);
+/* Gives them their values at the begin of an iteration of LOOP. */
+void begin_turn(struct analysis *it, const struct described_loop *loop);
+/* The loop ends. */
+void end_turns(struct analysis *it, const struct moves *moves);
+
+/* ---- iteration_starts.c ---------------------------------------------------------------------------------------- */
+
+/* How code gets to an iteration of LOOP; NULL: not known. ASSOCIATED: the directive's construct evaluates the header beforehand. */
+const struct cleave_loop_start *start_of_loop(const struct analysis *it, const Statement *loop,
+                                              const struct moves *moves, bool is_associated);
+/* Whether the first statement or the condition of LOOP names a variable that has the name of COUNTER and is another one, or declares
+ * one. */
+bool start_hides(const struct analysis *it, const Statement *loop, const Variable *counter);
 
 /* ---- access_list.c ------------------------------------------------------------------------------------------- */
 
@@ -375,6 +457,9 @@ bool calls_function(const Value *value);
 bool place_has_effects(const Place *place); /* any of its values, with such calls */
 /* Whether VALUE contains an assignment to anything but variables of called functions. */
 bool value_assigns(const Value *value);
+/* Whether VALUE has no side effects, and costs little: it calls no function but built-in ones. */
+bool value_is_simple(const Value *value);
+bool place_is_simple(const Place *place); /* all values in it */
 
 /* ---- value_flow.c: values of variables that the body assigns ------------------------------------------------------ */
 
@@ -387,6 +472,12 @@ void forget_values(struct analysis *it, const Statement *statement, const Value 
 
 /* POINTER is moved by VALUE, a step or an assignment with an operation. */
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value);
+/* What is known about VALUE, a step of POINTER; NULL: nothing. */
+const struct known_step *known_step_of(const struct analysis *it, const Variable *pointer,
+                                       const Value *value);
+/* What POINTER points to if it pointed to TARGET before, and was moved by BY elements. NULL: not known. */
+struct object *moved_object(struct analysis *it, const Variable *pointer, const struct object *target,
+                            struct cleave_polynomial by);
 /* Control may come from code that is not the statement before: as after forget_values for all that the body changes. */
 void forget_changes(struct analysis *it);
 /* POINTER points to an element of its array that is not known. False: there is no array. */

@@ -45,9 +45,14 @@ bool *copy_assigned(const struct analysis *it) {
   return memcpy(copy, it->assigned, size);
 }
 
-uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
+const struct described_loop *described_loop_of(const struct analysis *it, const Statement *loop) {
   for (size_t i = it->described_count; i-- > 0;)
     if (it->described[i].loop == loop)
-      return it->described[i].dimension;
-  return CLEAVE_NO_DIMENSION;
+      return &it->described[i];
+  return NULL;
+}
+
+uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
+  const struct described_loop *found = described_loop_of(it, loop);
+  return found && found->is_counter ? found->dimension : CLEAVE_NO_DIMENSION;
 }

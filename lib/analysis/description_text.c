@@ -39,7 +39,7 @@ static void put_dimension(struct cleave_text *text, size_t index, const struct c
     put_polynomial(text, "upper", &it->upper[i]);
   if (it->kind == CLEAVE_DIMENSION_QUOTIENT) {
     put_polynomial(text, "numerator", &it->numerator);
-    cleave_text_format(text, " by %lld", (long long)it->denominator);
+    cleave_text_format(text, " by %lld%s", (long long)it->denominator, it->rounds_down ? " down" : "");
   }
   cleave_text_add(text, "\n");
 }
@@ -69,6 +69,16 @@ static void put_loop(struct cleave_text *text, const char *title, const struct c
   cleave_text_format(text, "%s d%u '%s' '%s' body %u-%u values %u-%u%s", title, it->dimension, it->counter,
                      it->type, it->body_begin, it->body_end, it->values_begin, it->values_end,
                      it->breaks ? " breaks" : "");
+}
+
+/* The states of iterations are shown for the loops that need them. */
+static void put_start(struct cleave_text *text, const struct cleave_loop_start *it) {
+  cleave_text_format(text, " start %u-%u condition %u-%u%s", it->first_begin, it->first_end,
+                     it->condition_begin, it->condition_end, it->is_ordered ? " ordered" : "");
+  for (size_t i = 0; i < it->moved_count; i++) {
+    cleave_text_format(text, " moves '%s'%s", it->moved[i].name, it->moved[i].is_pointer ? " pointer" : "");
+    put_polynomial(text, "by", &it->moved[i].by);
+  }
 }
 
 static void put_scan(struct cleave_text *text, const struct cleave_scan_loop *it) {
@@ -116,11 +126,11 @@ const char *cleave_rows_text(struct cleave_arena *arena, const struct cleave_row
   struct cleave_text text = {.arena = arena};
   for (const struct cleave_row_loop *it = rows; it; it = it->later) {
     cleave_text_format(
-        &text, "rows before %u-%u after %u-%u loop %u-%u first %u-%u bound %u-%u%s%s%s%s compared '%s'\n",
+        &text, "rows before %u-%u after %u-%u loop %u-%u first %u-%u bound %u-%u%s%s%s%s%s compared '%s'\n",
         it->before_begin, it->before_end, it->after_begin, it->after_end, it->loop_begin, it->loop_end,
         it->first_begin, it->first_end, it->bound_begin, it->bound_end, it->bound_is_last ? " last" : "",
-        it->is_uniform ? " uniform" : "", *it->first_key ? " known first" : "",
-        *it->bound_key ? " known bound" : "", it->compared);
+        it->is_uniform ? " uniform" : "", it->keeps_counter ? " keeps counter" : "",
+        *it->first_key ? " known first" : "", *it->bound_key ? " known bound" : "", it->compared);
     cleave_text_format(&text, "counter '%s' '%s' body %u-%u%s%s\n", it->counter, it->type, it->body_begin,
                        it->body_end, it->is_reduction ? " reduction" : "", it->has_stores ? " stores" : "");
     for (size_t i = 0; i < it->sum_count; i++)
@@ -140,8 +150,10 @@ const char *cleave_description_text(struct cleave_arena *arena, const struct cle
                      it->header.first_end, it->header.bound_begin, it->header.bound_end,
                      it->header.bound_is_last ? " last" : "", it->body_begin, it->body_end, it->loop_count,
                      it->has_jump ? " jump" : "");
-  for (size_t i = 0; i < it->nest_count; i++) {
+  for (size_t i = 0; i < it->nest_count || i < it->long_nest_count; i++) {
     put_loop(&text, "nest", &it->nest[i]);
+    if (i >= it->nest_count)
+      put_start(&text, it->nest[i].start);
     cleave_text_add(&text, "\n");
   }
   for (size_t i = 0; i < it->inner_count; i++) {

@@ -124,3 +124,38 @@ bool value_assigns(const Value *value) {
   struct walk walk = {.only_assignments = true};
   return value_changes(&walk, value);
 }
+
+/* ---- Values that may be computed again --------------------------------------------------------------------- */
+
+bool value_is_simple(const Value *value) {
+  if (!value)
+    return true;
+  switch (value->kind) {
+  case CLEAVE_BODY_ASSIGN:
+  case CLEAVE_BODY_STEP:
+  case CLEAVE_BODY_OPAQUE:
+    return false;
+  case CLEAVE_BODY_INLINED: /* the constructor of a view, an index */
+    return !has_effects(value, true) &&
+           !contains_statement(value->body,
+                               1u << CLEAVE_BODY_FOR | 1u << CLEAVE_BODY_WHILE | 1u << CLEAVE_BODY_DO, false);
+  case CLEAVE_BODY_CALL:
+    if (!value->has_no_effects || !value->is_cheap)
+      return false;
+    break;
+  default:
+    break;
+  }
+  for (size_t i = 0; i < value->item_count; i++)
+    if (!value_is_simple(value->items[i]))
+      return false;
+  return value_is_simple(value->condition) && value_is_simple(value->left) && value_is_simple(value->right) &&
+         (!value->place || place_is_simple(value->place));
+}
+
+bool place_is_simple(const Place *place) {
+  if (place->kind == CLEAVE_BODY_UNKNOWN || place->kind == CLEAVE_BODY_AFTER || place->type->is_volatile)
+    return false;
+  return value_is_simple(place->pointer) && (!place->record || place_is_simple(place->record)) &&
+         (!place->other || place_is_simple(place->other));
+}

@@ -99,19 +99,27 @@ static void follow_case(struct analysis *it, const Statement *statement) {
   follow(it, statement->children[0]);
 }
 
+/* A for or while statement. */
 static void follow_loop(struct analysis *it, const Statement *loop) {
-  const Statement *body = loop->children[1];
-  follow(it, loop->children[0]);
+  const Statement *body = body_of_loop(loop);
+  const bool is_for = loop->kind == CLEAVE_BODY_FOR;
+  if (is_for)
+    follow(it, loop->children[0]);
+  if (!it->is_known)
+    return;
+  const struct moves *moves = find_moves(it, loop);
   forget_values(it, body, loop->step);
   if (loop->value)
     forget_values(it, NULL, loop->value);
-  const Variable *counter = counter_of(loop);
+  const Variable *counter = is_for ? counter_of(loop) : NULL;
   uint32_t dimension = CLEAVE_NO_DIMENSION;
   const uint32_t outside = it->around;
   const size_t assumed_outside = it->around_fits.count;
   /* The condition and the increment see the counter with one value more than the body. */
-  if (loop->value)
+  if (loop->value && is_for)
     perhaps(it, NULL, loop->value, false);
+  else if (loop->value)
+    evaluate(it, loop->value);
   if (it->is_known && counter && (known_of(it, counter)->is_inside || known_of(it, counter)->is_private) &&
       loop->step) {
     bool *written = written_in(it, body);
@@ -119,13 +127,28 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
     if (!written[counter->index])
       dimension = describe_counter(it, loop, counter, false);
   }
+  const bool is_counter = dimension != CLEAVE_NO_DIMENSION;
+  bool counts_turns = false;
+  if (!is_counter && it->is_known)
+    dimension = describe_moves(it, loop, moves, &counts_turns);
   if (dimension != CLEAVE_NO_DIMENSION) {
-    const struct described_loop described = {loop, dimension};
+    struct loop_end end;
+    const struct described_loop described = {.loop = loop,
+                                             .dimension = dimension,
+                                             .is_counter = is_counter,
+                                             .counts_turns = counts_turns,
+                                             .variable = is_counter                         ? counter
+                                                         : find_loop_end(loop, moves, &end) ? end.variable
+                                                                                            : NULL,
+                                             .moves = moves};
     CLEAVE_APPEND(it->arena, it->described, it->described_count, described);
     it->dimensions[dimension].has_hint = loop->has_hint;
-    known_of(it, counter)->counter = it->around = dimension;
+    it->around = dimension;
+    if (is_counter)
+      known_of(it, counter)->counter = dimension;
+    begin_turn(it, &described);
   }
-  follow_loop_body(it, body, dimension != CLEAVE_NO_DIMENSION && !contains_statement(body, JUMPS, true));
+  follow_loop_body(it, body, is_counter && !contains_statement(body, JUMPS, true));
   it->around = outside;
   it->around_fits.count = assumed_outside;
   if (counter)
@@ -134,6 +157,7 @@ static void follow_loop(struct analysis *it, const Statement *loop) {
     const Statement step = {.kind = CLEAVE_BODY_EVALUATE, .value = loop->step};
     perhaps(it, &step, NULL, false);
   }
+  end_turns(it, moves);
 }
 
 static void follow_branch(struct analysis *it, const Statement *branch) {
@@ -180,11 +204,8 @@ void follow(struct analysis *it, const Statement *statement) {
   case CLEAVE_BODY_IF:
     return follow_branch(it, statement);
   case CLEAVE_BODY_FOR:
-    return follow_loop(it, statement);
   case CLEAVE_BODY_WHILE:
-    forget_values(it, statement, NULL);
-    evaluate(it, statement->value);
-    return follow_loop_body(it, statement->children[0], false);
+    return follow_loop(it, statement);
   case CLEAVE_BODY_DO:
     forget_values(it, statement, NULL);
     follow_loop_body(it, statement->children[0], false);
@@ -256,7 +277,12 @@ const Statement *read_nest(struct analysis *it, const Statement *body, unsigned 
     if (dimension == CLEAVE_NO_DIMENSION)
       return NULL;
     known_of(it, counter)->counter = it->around = dimension;
-    const struct cleave_nest_loop nest = nest_loop_of(loops[i], dimension, (struct cleave_range){0, 0});
+    struct cleave_nest_loop nest = nest_loop_of(loops[i], dimension, (struct cleave_range){0, 0});
+    const struct moves moves = {
+        .items = {{.variable = counter,
+                   .by = polynomial_of_constant(it->arena, it->dimensions[dimension].step)}},
+        .count = 1};
+    nest.start = with_clauses ? start_of_loop(it, loops[i], &moves, true) : NULL;
     CLEAVE_APPEND(it->arena, it->result->nest, it->result->nest_count, nest);
     if (!i && it->dimensions[dimension].step == 1)
       read_header(it, loops[i], counter);

@@ -13,12 +13,7 @@ static const Value *start_value(const Statement *loop) {
              : NULL;
 }
 
-struct increment {
-  const Value *by; /* NULL for 1 */
-  bool is_downwards;
-};
-
-static bool find_increment(const Value *step, const Variable *counter, struct increment *increment) {
+bool find_increment(const Value *step, const Variable *counter, struct increment *increment) {
   *increment = (struct increment){0};
   if (!step)
     return false;
@@ -149,16 +144,43 @@ static void read_bound(struct analysis *it, const Statement *loop, const Variabl
   }
 }
 
-/* Whether VALUE is the same in all iterations of a loop that starts now. */
-static bool is_constant(const struct analysis *it, const struct cleave_polynomial *value) {
+bool is_same_in_loop(const struct analysis *it, const struct cleave_polynomial *value) {
   for (size_t i = 0; i < value->term_count; i++)
     for (uint32_t f = 0; f < value->terms[i].factor_count; f++) {
       const struct cleave_dimension *factor = &it->dimensions[value->terms[i].factors[f]];
       if (factor->kind == CLEAVE_DIMENSION_UNKNOWN ||
-          (factor->kind == CLEAVE_DIMENSION_QUOTIENT && !is_constant(it, &factor->numerator)))
+          (factor->kind == CLEAVE_DIMENSION_QUOTIENT && !is_same_in_loop(it, &factor->numerator)))
         return false;
     }
   return true;
+}
+
+/* The step is a value that the loop does not change, in the direction in which the condition ends the loop. With a step of 0, or one in the
+ * other direction, the condition stays true in all iterations: the loop would not terminate, or a signed counter would overflow. Neither is
+ * defined for a loop that the condition alone can end. So the counter stays beside its first value. */
+static void bound_by_direction(struct analysis *it, const Statement *loop, const Variable *counter,
+                               struct increment increment, uint32_t dimension,
+                               const struct cleave_polynomial *first) {
+  struct cleave_polynomial by;
+  struct cleave_dimension *result = &it->dimensions[dimension];
+  const bool is_upper = increment.is_downwards;
+  bool *named = cleave_arena_allocate(it->arena, it->body->variable_count + 1),
+       *written = written_in(it, loop->children[1]);
+  mark_named(NULL, increment.by, named);
+  for (size_t i = 0; i < it->body->variable_count; i++)
+    if (named[i] && (written[i] || it->body->variables[i] == counter))
+      return;
+  if (!first || !counter->type->is_signed || counter->type->bits < 32 || !is_integral(increment.by->type) ||
+      !(is_upper ? result->has_least && is_same_in_loop(it, &result->least)
+                 : result->has_most && is_same_in_loop(it, &result->most)) ||
+      !ends_by_condition(loop) || !plain_value_of(it, increment.by, &by) || !is_same_in_loop(it, &by))
+    return;
+  result = &it->dimensions[dimension];
+  if (is_upper && result->upper_count < 2)
+    result->upper[result->upper_count++] = *first;
+  else if (!is_upper && result->lower_count < 2)
+    result->lower[result->lower_count++] = *first;
+  add_bounds(it, start_value(loop), false, is_upper, 0, dimension);
 }
 
 /* An associated loop has the canonical form of OpenMP 5.1 (2.11.1): its iterations are counted beforehand, and the counter never wraps. */
@@ -181,15 +203,18 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
   dimension->offset = loop->keyword;
   dimension->around = it->around;
   dimension->step = step;
-  if (!step)
+  if (!step) {
+    if (found.by && !is_associated)
+      bound_by_direction(it, loop, counter, found, result, has_begin ? &begin : NULL);
     return result;
+  }
   /* Where the counter might wrap, or be cut to a small type, it does not keep to one side of its first value. Signed overflow is
    * undefined. With a
    * step of one, a counter that wraps has passed all values, so a condition with a constant bound is always true. A loop that the
    * condition alone can end, without
    * input, output, volatile objects and synchronization, may be assumed to terminate (C11, 6.8.5p6; C++17, 4.7.2p1). */
-  const bool may_end = (step == 1 && dimension->has_most && is_constant(it, &dimension->most)) ||
-                       (step == -1 && dimension->has_least && is_constant(it, &dimension->least));
+  const bool may_end = (step == 1 && dimension->has_most && is_same_in_loop(it, &dimension->most)) ||
+                       (step == -1 && dimension->has_least && is_same_in_loop(it, &dimension->least));
   const bool stays_beside = is_associated || (counter->type->bits >= 32 && counter->type->is_signed) ||
                             (may_end && ends_by_condition(loop));
   if (stays_beside)
@@ -200,6 +225,150 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
     dimension->first = begin;
   } else {
     dimension->step = 0;
+  }
+  return result;
+}
+
+/* ---- Numbers of iterations ----------------------------------------------------------------------------------- */
+
+static const Variable *moved_operand(const Value *value, const struct moves *moves) {
+  value = without_conversions(value);
+  const Variable *variable = value->kind == CLEAVE_BODY_READ || value->kind == CLEAVE_BODY_STEP
+                                 ? variable_of_place(value->place)
+                                 : NULL;
+  for (size_t i = 0; i < moves->count; i++)
+    if (moves->items[i].variable == variable)
+      return variable;
+  return NULL;
+}
+
+bool find_loop_end(const Statement *loop, const struct moves *moves, struct loop_end *end) {
+  const Value *relation = relation_of(loop), *truth = loop->value;
+  *end = (struct loop_end){0};
+  if (relation) {
+    const bool is_left = moved_operand(relation->left, moves);
+    end->operand = is_left ? relation->left : relation->right;
+    end->bound = is_left ? relation->right : relation->left;
+    end->relation = is_left ? relation->operation : reversed(relation->operation);
+    /* Compared in an unsigned type, a negative counter is a large one. */
+    if (is_integral(end->operand->type) &&
+        !holds_all(end->operand->type, without_conversions(end->operand)->type))
+      return false;
+  } else if (truth) {
+    while (truth->kind == CLEAVE_BODY_CONVERT && !truth->is_written)
+      truth = truth->left;
+    if (!is_integral(truth->type))
+      return false;
+    end->operand = truth;
+    end->relation = CLEAVE_BODY_NOT_EQUAL;
+  }
+  end->variable = end->operand ? moved_operand(end->operand, moves) : NULL;
+  return end->variable;
+}
+
+/* The element that BOUND, a pointer, points to, in the array of MOVED. */
+static bool bound_in_array(struct analysis *it, const struct moved *moved, const Value *bound,
+                           struct cleave_polynomial *result) {
+  const Place target = {.kind = CLEAVE_BODY_TARGET, .type = bound->type->element, .pointer = (Value *)bound};
+  struct object object;
+  const struct object *own = moved->target;
+  if (bound->type->kind != CLEAVE_BODY_POINTER || !find_quietly(it, &target, &object) || !object.base ||
+      object.base != own->base || !object.is_element || object.is_flat || own->is_flat || object.in_member ||
+      own->in_member || object.subscript_count != own->subscript_count)
+    return false;
+  for (size_t i = 0; i + 1 < own->subscript_count; i++)
+    if (!polynomials_are_same(object.subscripts[i], own->subscripts[i]))
+      return false;
+  for (size_t i = 0; i < object.assumed.count; i++)
+    CLEAVE_APPEND(it->arena, it->around_fits.items, it->around_fits.count, object.assumed.items[i]);
+  *result = object.subscripts[object.subscript_count - 1];
+  return true;
+}
+
+static const struct moved *moved_of(const struct moves *moves, const Variable *variable) {
+  for (size_t i = 0; i < moves->count; i++)
+    if (moves->items[i].variable == variable)
+      return &moves->items[i];
+  return NULL;
+}
+
+/* The only term of VALUE is a constant. */
+static bool is_number_only(const struct cleave_polynomial *value) {
+  return value->term_count == 1 && !value->terms[0].factor_count;
+}
+
+/* A pointer does not leave its array (C11, 6.5.6p8), so it does not pass a bound in the array. For numbers the same holds as in
+ * describe_counter. */
+static bool stays_in_range(const Statement *loop, const struct loop_end *end, int64_t by) {
+  const Type *type = end->variable->type;
+  const bool is_safe = type->kind == CLEAVE_BODY_POINTER || (type->is_signed && type->bits >= 32);
+  const bool upwards = by > 0, is_single = by == 1 || by == -1;
+  const bool is_zero = !end->bound || (end->bound->has_constant && !end->bound->constant);
+  switch (end->relation) {
+  case CLEAVE_BODY_NOT_EQUAL: /* it must not jump over the bound; an unsigned number meets 0 */
+    return is_single && (is_safe || (is_zero && !upwards)) && ends_by_condition(loop);
+  case CLEAVE_BODY_LESS:
+  case CLEAVE_BODY_LESS_EQUAL:
+    return upwards && (is_safe || (is_single && ends_by_condition(loop)));
+  default:
+    return !upwards && (is_safe || (is_single && ends_by_condition(loop)));
+  }
+}
+
+uint32_t describe_moves(struct analysis *it, const Statement *loop, const struct moves *moves,
+                        bool *counts_turns) {
+  const Type number = {.kind = CLEAVE_BODY_INTEGER, .bits = 64, .is_signed = true};
+  struct loop_end end;
+  if (!find_loop_end(loop, moves, &end))
+    return CLEAVE_NO_DIMENSION;
+  const struct moved *moved = moved_of(moves, end.variable);
+  const Value *operand = without_conversions(end.operand);
+  const bool is_pointer = end.variable->type->kind == CLEAVE_BODY_POINTER;
+  if (!moved->has_start || !is_number_only(&moved->by) || (is_pointer && !end.bound))
+    return CLEAVE_NO_DIMENSION;
+  const int64_t by = moved->by.terms[0].coefficient;
+  struct cleave_polynomial bound = polynomial_of_constant(it->arena, 0), first;
+  const size_t assumed = it->around_fits.count;
+  /* Pointers that move by several elements have no trip count. */
+  if (by == INT64_MIN || (is_pointer && by != 1 && by != -1) || !stays_in_range(loop, &end, by) ||
+      !(is_pointer ? bound_in_array(it, moved, end.bound, &bound)
+                   : !end.bound || header_value(it, end.bound, false, &bound)) ||
+      !is_same_in_loop(it, &bound) || !is_same_in_loop(it, &moved->start) ||
+      !polynomial_sum(it->arena, moved->start, moved->in_condition, 1, &first)) {
+    it->around_fits.count = assumed;
+    return CLEAVE_NO_DIMENSION;
+  }
+  /* The last value in the body: what is compared may be the value before the condition's own step. */
+  const int64_t strict = end.relation == CLEAVE_BODY_LESS_EQUAL || end.relation == CLEAVE_BODY_GREATER_EQUAL
+                             ? 0
+                         : by > 0 ? -1
+                                  : 1;
+  struct cleave_polynomial last, change = moved->in_condition;
+  if (operand->kind != CLEAVE_BODY_STEP || operand->is_prefix)
+    change = polynomial_of_constant(it->arena, 0);
+  const uint32_t result =
+      new_dimension(it, CLEAVE_DIMENSION_SEQUENTIAL, is_pointer ? &number : end.variable->type);
+  struct cleave_dimension *dimension = &it->dimensions[result];
+  dimension->offset = loop->keyword;
+  dimension->around = it->around;
+  if (!polynomial_sum(it->arena, bound, polynomial_of_constant(it->arena, strict), 1, &last) ||
+      !polynomial_sum(it->arena, last, change, 1, &last) ||
+      (is_pointer && !polynomial_sum(it->arena, by > 0 ? last : first, by > 0 ? first : last, -1, &last))) {
+    it->around_fits.count = assumed;
+    return CLEAVE_NO_DIMENSION;
+  }
+  for (size_t i = 0; i < moved->assumed.count; i++)
+    CLEAVE_APPEND(it->arena, it->around_fits.items, it->around_fits.count, moved->assumed.items[i]);
+  *counts_turns = is_pointer;
+  dimension->step = is_pointer ? 1 : by;
+  dimension->first = is_pointer ? polynomial_of_constant(it->arena, 0) : first;
+  dimension->has_first = true;
+  if (dimension->step > 0) {
+    dimension->has_most = true;
+    dimension->most = last;
+  } else {
+    dimension->has_least = true;
+    dimension->least = last;
   }
   return result;
 }

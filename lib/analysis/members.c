@@ -107,6 +107,23 @@ static const char *path_of_record(struct analysis *it, const struct object *obje
   return is_first ? cleave_arena_format(it->arena, "%s->", base->name) : NULL;
 }
 
+/* A type name for TYPE, a number, a pointer, or a pointer to an array. NULL: there is none. */
+static const char *name_of_type(struct analysis *it, const Type *type) {
+  if (type->spelling[0])
+    return type->spelling;
+  const Type *element = type->kind == CLEAVE_BODY_POINTER ? type->element : NULL;
+  const char *extents = "";
+  for (; element && element->kind == CLEAVE_BODY_ARRAY; element = element->element) {
+    if (!element->extent || !element->extent->has_constant)
+      return NULL;
+    extents = cleave_arena_format(it->arena, "%s[%lld]", extents, (long long)element->extent->constant);
+  }
+  return element && *extents && element->unqualified->spelling[0]
+             ? cleave_arena_format(it->arena, "__typeof__(%s%s%s) *", element->is_const ? "const " : "",
+                                   element->unqualified->spelling, extents)
+             : NULL;
+}
+
 const char *path_of_member(struct analysis *it, const struct object *object, const Place *place) {
   const char *record = path_of_record(it, object), *name = place->member;
   if (!record)
@@ -118,6 +135,14 @@ const char *path_of_member(struct analysis *it, const struct object *object, con
            : is_arrow ? cleave_arena_format(it->arena, "((const %s &)*%.*s)", place->type->spelling,
                                             (int)(length - 2), record)
                       : cleave_arena_format(it->arena, "((const %s &)%s)", place->type->spelling, record);
+  /* Host and device have the same layout of closures, which clang copies byte by byte. */
+  if (place->is_capture) {
+    const char *type = name_of_type(it, place->type->unqualified);
+    return !type ? NULL
+                 : cleave_arena_format(it->arena, "(*(%s const *)((const char *)%s%.*s + %llu))", type,
+                                       is_arrow ? "" : "&", (int)(is_arrow ? length - 2 : length), record,
+                                       (unsigned long long)place->offset);
+  }
   if (!name[0] || (name[0] == '_' && name[1] == '_'))
     return NULL;
   return cleave_arena_format(it->arena, is_arrow ? "%s%s" : "%s.%s", record, name);

@@ -6,55 +6,23 @@
 #include <string.h>
 
 struct cleave_nest_loop nest_loop_of(const Statement *loop, uint32_t dimension, struct cleave_range values) {
-  const Variable *counter = counter_of(loop);
-  const struct cleave_body_text *text = &loop->children[1]->text;
+  const Variable *counter = loop->kind == CLEAVE_BODY_FOR ? counter_of(loop) : NULL;
+  const Statement *body = body_of_loop(loop);
+  const struct cleave_body_text *text = &(loop->is_range ? body->children[1] : body)->text;
   return (struct cleave_nest_loop){dimension,
-                                   counter->name,
-                                   counter->type->name,
+                                   counter ? counter->name : "",
+                                   counter ? counter->type->name : "",
                                    text->is_exact ? text->begin : 0,
                                    text->is_exact ? text->end : 0,
                                    values.begin,
                                    values.end,
-                                   ends_by_break(loop)};
+                                   ends_by_break(loop),
+                                   NULL};
 }
+
+enum { MOST_NEST_LOOPS = 16 };
 
 /* ---- Values between loops --------------------------------------------------------------------------------- */
-
-/* Whether VALUE has no side effects, and costs little: it calls no function but built-in ones. */
-static bool place_is_simple(const Place *place);
-
-static bool value_is_simple(const Value *value) {
-  if (!value)
-    return true;
-  switch (value->kind) {
-  case CLEAVE_BODY_ASSIGN:
-  case CLEAVE_BODY_STEP:
-  case CLEAVE_BODY_OPAQUE:
-    return false;
-  case CLEAVE_BODY_INLINED: /* the constructor of a view, an index */
-    return !has_effects(value, true) &&
-           !contains_statement(value->body,
-                               1u << CLEAVE_BODY_FOR | 1u << CLEAVE_BODY_WHILE | 1u << CLEAVE_BODY_DO, false);
-  case CLEAVE_BODY_CALL:
-    if (!value->has_no_effects || !value->is_cheap)
-      return false;
-    break;
-  default:
-    break;
-  }
-  for (size_t i = 0; i < value->item_count; i++)
-    if (!value_is_simple(value->items[i]))
-      return false;
-  return value_is_simple(value->condition) && value_is_simple(value->left) && value_is_simple(value->right) &&
-         (!value->place || place_is_simple(value->place));
-}
-
-static bool place_is_simple(const Place *place) {
-  if (place->kind == CLEAVE_BODY_UNKNOWN || place->kind == CLEAVE_BODY_AFTER || place->type->is_volatile)
-    return false;
-  return value_is_simple(place->pointer) && (!place->record || place_is_simple(place->record)) &&
-         (!place->other || place_is_simple(place->other));
-}
 
 struct nest_value {
   const Variable *variable; /* NULL: VALUE is a condition */
@@ -105,7 +73,7 @@ static bool add_values(const struct analysis *it, const Statement *statement, st
   return true;
 }
 
-/* Returns the last statement of BODY if it is a `for` loop, perhaps under a condition, and all statements before it set values; else NULL.
+/* Returns the last statement of BODY if it is a `for` or `while` loop, perhaps under a condition, and all statements before it set values; else NULL.
  * Appends these values to VALUES and sets *RANGE to the source range of the statements, with `if (c)`. */
 static const Statement *next_in_nest(const struct analysis *it, const Statement *body,
                                      struct nest_values *values, struct cleave_range *range) {
@@ -132,7 +100,7 @@ static const Statement *next_in_nest(const struct analysis *it, const Statement 
     range->end = then->whole.begin;
     body = only_statement(then);
   }
-  return body->kind == CLEAVE_BODY_FOR ? body : NULL;
+  return body->kind == CLEAVE_BODY_FOR || body->kind == CLEAVE_BODY_WHILE ? body : NULL;
 }
 
 /* Whether the header of LOOP, which is described, changes nothing but its counter, which has a name. */
@@ -160,23 +128,85 @@ static bool names_other(const struct analysis *it, const Value *value, const Var
   return false;
 }
 
+static bool is_moved(const struct described_loop *described, const Variable *variable) {
+  for (size_t i = 0; described && i < described->moves->count; i++)
+    if (described->moves->items[i].variable == variable)
+      return true;
+  return false;
+}
+
+/* Whether a loop that has its COUNTER, or NULL, leaves the values that are set before it as they are. NEW: the first one that is set right
+ * before the loop, which may move variables from there on: *MOVES tells whether it does. */
+static bool keeps_values(const struct analysis *it, const Statement *loop, const Variable *counter,
+                         const struct nest_values *values, size_t new, bool *moves) {
+  const bool *later = written_in(it, loop);
+  for (size_t i = 0; i < values->count; i++) {
+    const struct nest_value *set = &values->items[i];
+    if (counter && ((set->variable && !strcmp(set->variable->name, counter->name)) ||
+                    (set->value && names_other(it, set->value, counter))))
+      return false;
+    if (!set->variable || !later[set->variable->index])
+      continue;
+    if (i < new || !is_moved(described_loop_of(it, loop), set->variable))
+      return false;
+    *moves = true;
+  }
+  return true;
+}
+
+/* The loops of a nest, from the outermost associated one inwards. */
+struct nest_loops {
+  const Statement *items[MOST_NEST_LOOPS];
+  bool needs_start[MOST_NEST_LOOPS];
+};
+
+/* Code declares COUNTER before the text of the LOOPS around its loop. There, its name must not mean another variable. Returns how many of
+ * them remain. */
+static size_t without_hidden(const struct analysis *it, const struct nest_loops *loops, size_t count,
+                             const Variable *counter) {
+  for (size_t i = 0; i < count; i++)
+    if (it->result->nest[i].start && start_hides(it, loops->items[i], counter)) {
+      it->result->nest[i].start = NULL;
+      if (loops->needs_start[i])
+        return i;
+    }
+  return count;
+}
+
 void read_inner_nest(struct analysis *it, const Statement *body) {
+  struct cleave_loop_accesses *result = it->result;
   struct nest_values values = {0};
   struct cleave_range range;
-  for (const Statement *loop; (loop = next_in_nest(it, body, &values, &range)); body = loop->children[1]) {
-    if (!changes_counter_only(it, loop))
-      return;
-    const Variable *counter = counter_of(loop);
-    const bool *later = written_in(it, loop);
-    for (size_t i = 0; i < values.count; i++) {
-      const struct nest_value *set = &values.items[i];
-      if ((set->variable && (later[set->variable->index] || !strcmp(set->variable->name, counter->name))) ||
-          (set->value && names_other(it, set->value, counter)))
-        return;
-    }
-    const struct cleave_nest_loop added = nest_loop_of(loop, dimension_of_loop(it, loop), range);
-    CLEAVE_APPEND(it->arena, it->result->nest, it->result->nest_count, added);
+  struct nest_loops loops = {.items = {NULL}};
+  const Statement *associated = it->body->statement;
+  size_t count = result->nest_count, new = 0;
+  bool is_plain = true;
+  if (count > MOST_NEST_LOOPS)
+    return;
+  for (size_t i = 0; i < count; i++) {
+    loops.items[i] = only_statement(associated);
+    associated = loops.items[i]->children[1];
   }
+  for (const Statement *loop; count < MOST_NEST_LOOPS && (loop = next_in_nest(it, body, &values, &range));
+       body = body_of_loop(loop), new = values.count) {
+    const struct described_loop *described = described_loop_of(it, loop);
+    const Variable *counter = changes_counter_only(it, loop) ? counter_of(loop) : NULL;
+    bool moves = !counter;
+    if (!described || !keeps_values(it, loop, counter, &values, new, &moves))
+      break;
+    struct cleave_nest_loop added = nest_loop_of(loop, described->dimension, range);
+    added.start = start_of_loop(it, loop, described->moves, false);
+    if (moves && !added.start)
+      break;
+    if (counter && without_hidden(it, &loops, count, counter) < count)
+      break;
+    loops.needs_start[count] = moves;
+    loops.items[count] = loop;
+    CLEAVE_APPEND(it->arena, result->nest, count, added);
+    is_plain &= !moves;
+    result->nest_count += is_plain;
+  }
+  result->long_nest_count = count;
 }
 
 /* ---- Loops of which a body consists -------------------------------------------------------------------------- */

@@ -232,9 +232,16 @@ static bool target_of_conversion(struct analysis *it, const Value *pointer, stru
   return result->is_flat = true;
 }
 
-/* `p++` or `++p`. The expression may be followed more than once, so the element is not known. */
+/* `p++` or `++p`. The expression may be followed more than once, so the element is not known, unless each iteration executes it once. */
 static bool target_of_step(struct analysis *it, const Value *step, struct object *result) {
   const Variable *variable = variable_of_place(step->place);
+  const struct known_step *known = variable ? known_step_of(it, variable, step) : NULL;
+  if (known) {
+    *result = step->kind == CLEAVE_BODY_STEP && !step->is_prefix ? *known->before : *known->after;
+    add_fits(it, &result->assumed);
+    known_of(it, variable)->target = (struct object *)known->after;
+    return true;
+  }
   return variable && known_of(it, variable)->is_inside && lose_element(it, variable) &&
          target_of_variable(it, variable, result);
 }

@@ -7,8 +7,37 @@
  */
 #include "analysis/analysis_internal.h"
 
+struct object *moved_object(struct analysis *it, const Variable *pointer, const struct object *target,
+                            struct cleave_polynomial by) {
+  struct object *moved = cleave_arena_allocate(it->arena, sizeof *moved);
+  const size_t before = it->fits.count;
+  *moved = *target;
+  if (!moved->base || !moved->is_element)
+    return NULL;
+  add_fits(it, &moved->assumed);
+  struct cleave_polynomial *last = &moved->subscripts[moved->subscript_count - 1];
+  const bool is_sum = (!moved->is_flat || multiply_extents(it, pointer->type->element, &by)) &&
+                      polynomial_sum(it->arena, *last, by, 1, last);
+  moved->assumed = take_fits(it, before);
+  return is_sum ? moved : NULL;
+}
+
+const struct known_step *known_step_of(const struct analysis *it, const Variable *pointer,
+                                       const Value *value) {
+  const struct known *known = known_of(it, pointer);
+  for (size_t i = 0; i < known->step_count; i++)
+    if (known->steps[i].step == value)
+      return &known->steps[i];
+  return NULL;
+}
+
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value) {
   struct known *known = known_of(it, pointer);
+  const struct known_step *step = known_step_of(it, pointer, value);
+  if (step) {
+    known->target = (struct object *)step->after;
+    return;
+  }
   const bool is_step = value->kind == CLEAVE_BODY_STEP;
   const bool is_negative = is_step ? value->is_decrement : value->operation == CLEAVE_BODY_SUBTRACT;
   if (!known->target)
@@ -34,17 +63,17 @@ void move_pointer(struct analysis *it, const Variable *pointer, const Value *val
 /* ---- Where paths meet --------------------------------------------------------------------------------------- */
 
 /* The body changes POINTERS only within their arrays. */
-struct moves {
+struct pointer_moves {
   const struct analysis *it;
   const Variable *pointers[8];
   size_t count;
 };
 
-static bool moves_in_place(struct moves *moves, const Place *place, const Variable *variable);
-static bool moves_in(struct moves *moves, const Statement *statement, const Variable *variable);
+static bool moves_in_place(struct pointer_moves *moves, const Place *place, const Variable *variable);
+static bool moves_in(struct pointer_moves *moves, const Statement *statement, const Variable *variable);
 
 /* Whether OTHER points into the array that VARIABLE points into where it is declared, if it stays in that of its own declaration. */
-static bool points_beside(struct moves *moves, const Variable *variable, const Variable *other) {
+static bool points_beside(struct pointer_moves *moves, const Variable *variable, const Variable *other) {
   const struct object *one = known_of(moves->it, variable)->home, *beside = known_of(moves->it, other)->home;
   if (other == variable)
     return true;
@@ -64,7 +93,7 @@ static bool points_beside(struct moves *moves, const Variable *variable, const V
 }
 
 /* Whether VALUE changes VARIABLE only by moving it. */
-static bool moves_in_value(struct moves *moves, const Value *value, const Variable *variable) {
+static bool moves_in_value(struct pointer_moves *moves, const Value *value, const Variable *variable) {
   if (!value)
     return true;
   if (value->opaque || (value->kind == CLEAVE_BODY_ADDRESS && root_of(value->place) == variable))
@@ -87,7 +116,7 @@ static bool moves_in_value(struct moves *moves, const Value *value, const Variab
          (!value->body || moves_in(moves, value->body, variable));
 }
 
-static bool moves_in_place(struct moves *moves, const Place *place, const Variable *variable) {
+static bool moves_in_place(struct pointer_moves *moves, const Place *place, const Variable *variable) {
   return !place ||
          (!place->opaque && moves_in_value(moves, place->pointer, variable) &&
           moves_in_place(moves, place->record, variable) && moves_in_place(moves, place->other, variable));
@@ -99,7 +128,7 @@ static bool may_be(const Place *place, const Variable *variable) {
                                            : root_of(place) == variable;
 }
 
-static bool moves_in(struct moves *moves, const Statement *statement, const Variable *variable) {
+static bool moves_in(struct pointer_moves *moves, const Statement *statement, const Variable *variable) {
   /* A reference to the pointer may change it. */
   if (statement->opaque || (statement->place && may_be(statement->place, variable)) ||
       !moves_in_value(moves, statement->value, variable) ||
@@ -113,7 +142,7 @@ static bool moves_in(struct moves *moves, const Statement *statement, const Vari
 
 /* Whether POINTER is in the array of its declaration, wherever control is. */
 static bool stays_at_home(const struct analysis *it, const Variable *pointer) {
-  struct moves moves = {.it = it, .pointers = {pointer}, .count = 1};
+  struct pointer_moves moves = {.it = it, .pointers = {pointer}, .count = 1};
   const struct object *home = known_of(it, pointer)->home;
   bool stays = it->inner_body && home && home->base && home->is_element;
   for (size_t i = 0; i < moves.count; i++) /* the list may grow */

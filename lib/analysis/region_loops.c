@@ -1,6 +1,7 @@
 /* FILE: lib/analysis/region_loops.c
  * WHAT: describes the loops of a region.
  */
+#include "analysis/instances.h"
 #include "analysis/row_internal.h"
 #include "model/sharing.h"
 
@@ -88,8 +89,8 @@ static void describe_instances(struct cleave_arena *arena, struct cleave_node *n
     if (loop)
       forget_types(loop);
     const char *own = loop ? cleave_description_text(arena, loop) : "";
-    are_alike = !text || !strcmp(text, own);
-    text = own;
+    are_alike = !text || !strcmp(text, own) || (first && loop && unite_descriptions(arena, first, loop));
+    text = first && loop && are_alike ? cleave_description_text(arena, first) : own;
     first = first ? first : loop;
     if (!are_alike)
       obstacle = (struct cleave_obstacle){"the instances of the template differ", code->statement->text.at};

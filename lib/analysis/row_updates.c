@@ -307,6 +307,7 @@ bool follow_row_update(struct analysis *it, const Statement *statement) {
       continue;
     for (size_t k = 0; k < update->value_count; k++)
       evaluate(it, update->values[k]);
+    forget_values(it, statement, NULL);
     return true;
   }
   return false;

@@ -356,13 +356,23 @@ static bool *used_after(const struct rows *rows, size_t number) {
   return used;
 }
 
+/* Whether the statements after SEGMENT, the last loop of the row, may use its counter: a declaration before the loop makes it, so it is there
+ * and has the first value that reaches the bound. */
+static bool ends_with_counter(const struct rows *rows, const struct segment *segment) {
+  const Variable *counter = segment->header.counter;
+  bool is_declared = false;
+  for (size_t i = 0; i < segment->before.count; i++)
+    is_declared |= declares(segment->before.items[i], counter);
+  return is_declared && rows->segment_count == 1 && !ends_by_break(segment->loop);
+}
+
 /* Whether the values that SEGMENT leaves in variables other than SUMS, which are not there afterwards, are not in the set USED. */
 static bool keeps_used(const struct rows *rows, const struct segment *segment, const struct sums *sums,
                        const bool *used) {
   bool *lost = written_by(rows, segment->loop->children[1]);
   for (size_t i = 0; i < sums->count; i++)
     lost[sums->variables[i]->index] = false;
-  lost[segment->header.counter->index] = true;
+  lost[segment->header.counter->index] = !ends_with_counter(rows, segment);
   return !share_one(rows, used, lost);
 }
 
@@ -425,6 +435,7 @@ static bool store_segment(const struct rows *rows, const struct segment *segment
   is_exact &= put_range(&segment->loop->text, &result->loop_begin, &result->loop_end);
   is_exact &= put_range(&segment->loop->children[1]->whole, &result->body_begin, &result->body_end);
   result->bound_is_last = header->is_last;
+  result->keeps_counter = is_last && ends_with_counter(rows, segment);
   result->counter = header->counter->name;
   result->type = header->counter->type->unqualified->spelling;
   result->compared = header->bound->type->unqualified->spelling;

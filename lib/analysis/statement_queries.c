@@ -30,6 +30,8 @@ const Statement *innermost_loop(const struct cleave_body *body) {
   return loop;
 }
 
+const Statement *body_of_loop(const Statement *loop) { return loop->children[loop->kind == CLEAVE_BODY_FOR]; }
+
 const Variable *counter_of(const Statement *loop) {
   const Statement *first = loop->children[0];
   if (first->kind == CLEAVE_BODY_DECLARE)
@@ -82,7 +84,7 @@ static bool breaks(const Statement *statement) {
   return statement->opaque && statement->opaque->has_jump;
 }
 
-bool ends_by_break(const Statement *loop) { return breaks(loop->children[1]); }
+bool ends_by_break(const Statement *loop) { return breaks(body_of_loop(loop)); }
 
 /* A call that may do anything, or code that is not in the tree. */
 static bool value_may_stop(const Value *value, void *context) {

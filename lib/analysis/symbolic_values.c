@@ -93,6 +93,37 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
   return unknown_value(it, type);
 }
 
+static struct cleave_polynomial quotient_of(struct analysis *it, struct cleave_polynomial numerator,
+                                            int64_t by, const Type *type, bool rounds_down) {
+  const uint32_t quotient = new_dimension(it, CLEAVE_DIMENSION_QUOTIENT, type);
+  it->dimensions[quotient].numerator = numerator;
+  it->dimensions[quotient].denominator = by;
+  it->dimensions[quotient].rounds_down = rounds_down;
+  return polynomial_of_dimension(it->arena, quotient);
+}
+
+/* `v & 7` is what is left of V after whole multiples of 8, and `v >> 3` the number of these. Negative numbers have two's complement
+ * (C11, 6.2.6.2p2 and 6.5.7p5, as Clang implements them). */
+static struct cleave_polynomial value_of_bits(struct analysis *it, const Value *value) {
+  const bool is_shift = value->operation == CLEAVE_BODY_SHIFT_RIGHT;
+  const bool is_left = !is_shift && value->left->has_constant;
+  const Value *number = is_left ? value->right : value->left,
+              *constant = is_left ? value->left : value->right;
+  const int64_t mask = constant->has_constant ? constant->constant : -1;
+  struct cleave_polynomial result;
+  if (mask < 0 || (is_shift ? mask > 30 : mask & (mask + 1)) || mask == INT64_MAX)
+    return unknown_value(it, value->type);
+  const int64_t by = is_shift ? INT64_C(1) << mask : mask + 1;
+  const struct cleave_polynomial numerator = value_of(it, number),
+                                 whole = quotient_of(it, numerator, by, value->type, value->type->is_signed);
+  if (is_shift)
+    return whole;
+  return polynomial_product(it->arena, whole, polynomial_of_constant(it->arena, by), &result) &&
+                 polynomial_sum(it->arena, numerator, result, -1, &result)
+             ? result
+             : unknown_value(it, value->type);
+}
+
 static struct cleave_polynomial value_of_binary(struct analysis *it, const Value *value) {
   struct cleave_arena *arena = it->arena;
   struct cleave_polynomial left, right, result;
@@ -117,10 +148,7 @@ static struct cleave_polynomial value_of_binary(struct analysis *it, const Value
       return unknown_value(it, type);
     const int64_t by = value->right->constant;
     const struct cleave_polynomial numerator = value_of(it, value->left);
-    const uint32_t quotient = new_dimension(it, CLEAVE_DIMENSION_QUOTIENT, type);
-    it->dimensions[quotient].numerator = numerator;
-    it->dimensions[quotient].denominator = by;
-    const struct cleave_polynomial whole = polynomial_of_dimension(arena, quotient);
+    const struct cleave_polynomial whole = quotient_of(it, numerator, by, type, false);
     if (value->operation == CLEAVE_BODY_DIVIDE)
       return whole;
     /* Of the same sign as the numerator, and no larger. */
@@ -129,6 +157,9 @@ static struct cleave_polynomial value_of_binary(struct analysis *it, const Value
       return result;
     return unknown_value(it, type);
   }
+  case CLEAVE_BODY_AND:
+  case CLEAVE_BODY_SHIFT_RIGHT:
+    return value_of_bits(it, value);
   default:
     return unknown_value(it, type);
   }

@@ -109,9 +109,14 @@ static int order_of(struct analysis *it, const Value *condition, const struct cl
       condition->operation == CLEAVE_BODY_GREATER || condition->operation == CLEAVE_BODY_GREATER_EQUAL;
   if (!less && !greater)
     return 0;
-  if (polynomials_are_same(left, *first) && polynomials_are_same(right, *second))
+  /* `i > w ? i - w : 0` compares the two values as well: their difference decides. */
+  struct cleave_polynomial compared, chosen;
+  if (!polynomial_sum(it->arena, left, right, -1, &compared) ||
+      !polynomial_sum(it->arena, *first, *second, -1, &chosen))
+    return 0;
+  if (polynomials_are_same(compared, chosen))
     return less ? -1 : 1;
-  if (polynomials_are_same(left, *second) && polynomials_are_same(right, *first))
+  if (polynomial_sum(it->arena, *second, *first, -1, &chosen) && polynomials_are_same(compared, chosen))
     return less ? 1 : -1;
   return 0;
 }

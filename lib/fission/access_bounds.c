@@ -68,8 +68,8 @@ static bool add_product(struct cleave_arena *arena, struct cleave_polynomial *su
   return true;
 }
 
-static bool multiply(struct cleave_arena *arena, const struct cleave_polynomial *one,
-                     const struct cleave_polynomial *other, struct cleave_polynomial *product) {
+bool multiply(struct cleave_arena *arena, const struct cleave_polynomial *one,
+              const struct cleave_polynomial *other, struct cleave_polynomial *product) {
   *product = (struct cleave_polynomial){0};
   for (size_t i = 0; i < one->term_count; i++)
     if (!add_product(arena, product, &one->terms[i], other))
@@ -165,11 +165,72 @@ static const struct cleave_polynomial *limit_of(const struct cleave_dimension *c
                             counter->step == 1 || counter->step == -1);
   if (most ? counter->has_most : counter->has_least)
     return most ? &counter->most : &counter->least;
-  return starts_here ? &counter->first : NULL;
+  if (starts_here)
+    return &counter->first;
+  if (most ? counter->upper_count : counter->lower_count)
+    return most ? &counter->upper[0] : &counter->lower[0];
+  return NULL;
+}
+
+bool find_remainder(struct cleave_arena *arena, const struct cleave_loop_accesses *loop,
+                    const struct cleave_polynomial *value, struct remainder *remainder) {
+  static const struct cleave_term one = {.coefficient = 1};
+  const struct cleave_term *term = value->terms;
+  const struct cleave_dimension *it = NULL;
+  for (size_t t = 0; t < value->term_count && !it; t++) {
+    term = &value->terms[t];
+    if (term->factor_count == 1 && loop->dimensions[term->factors[0]].kind == CLEAVE_DIMENSION_QUOTIENT &&
+        term->coefficient % loop->dimensions[term->factors[0]].denominator == 0)
+      it = &loop->dimensions[term->factors[0]];
+  }
+  if (!it || term->coefficient == INT64_MIN)
+    return false;
+  *remainder = (struct remainder){.quotient = term->factors[0],
+                                  .times = -(term->coefficient / it->denominator),
+                                  .is_positive = it->rounds_down};
+  /* VALUE - coefficient * Q - times * N */
+  const struct cleave_term by_quotient = {-term->coefficient, {remainder->quotient}, 1},
+                           by_numerator = {.coefficient = -remainder->times};
+  if (!add_product(arena, &remainder->rest, &one, value) ||
+      !add_term(arena, &remainder->rest, &by_quotient) ||
+      !add_product(arena, &remainder->rest, &by_numerator, &it->numerator))
+    return false;
+  for (size_t t = 0; t < remainder->rest.term_count; t++)
+    for (uint32_t f = 0; f < remainder->rest.terms[t].factor_count; f++)
+      if (remainder->rest.terms[t].factors[f] == remainder->quotient)
+        return false;
+  return true;
+}
+
+/* The remainder is between 0 and D - 1 if N is not negative, or if the division rounds down. The counters in N have no influence on it
+ * then. */
+static bool add_remainder_bounds(const struct planner *planner, const struct cleave_loop_model *model,
+                                 const struct remainder *remainder, struct value_bounds *bounds) {
+  const struct cleave_dimension *it = &model->loop->dimensions[remainder->quotient];
+  static const struct cleave_term one = {.coefficient = 1};
+  struct cleave_polynomial greatest = {0};
+  struct cleave_term most = {0};
+  if (__builtin_mul_overflow(remainder->times, it->denominator - 1, &most.coefficient))
+    return false;
+  if (!remainder->is_positive) {
+    struct value_bounds numerator = {.has_conditions = true};
+    if (!add_bounds(planner, model, &it->numerator, &numerator) || numerator.condition_count ||
+        bounds->condition_count + numerator.count > CLEAVE_MOST_BOUNDS)
+      return false;
+    for (size_t i = 0; i < numerator.count; i++)
+      bounds->conditions[bounds->condition_count++] = numerator.values[i];
+  }
+  return add_bounds(planner, model, &remainder->rest, bounds) &&
+         add_product(planner->arena, &greatest, &one, &remainder->rest) &&
+         (!most.coefficient || add_term(planner->arena, &greatest, &most)) &&
+         add_bounds(planner, model, &greatest, bounds);
 }
 
 bool add_bounds(const struct planner *planner, const struct cleave_loop_model *model,
                 const struct cleave_polynomial *value, struct value_bounds *bounds) {
+  struct remainder remainder;
+  if (bounds->has_conditions && find_remainder(planner->arena, model->loop, value, &remainder))
+    return add_remainder_bounds(planner, model, &remainder, bounds);
   const uint32_t counter = innermost_counter(model->loop, value);
   if (counter == CLEAVE_NO_DIMENSION)
     return host_has_symbols(planner, model, value) && add_bound(bounds, value);

@@ -205,10 +205,27 @@ bool subtract(struct cleave_arena *arena, const struct cleave_polynomial *one,
 
 #define CLEAVE_MOST_BOUNDS 16
 
+/* A value that is REST + TIMES * (N - D * Q), where the quotient Q is N / D: the parentheses are a remainder. */
+struct remainder {
+  uint32_t quotient; /* a dimension */
+  int64_t times;
+  bool is_positive; /* the remainder is never negative; else its sign is that of N */
+  struct cleave_polynomial rest;
+};
+/* False: no quotient in VALUE is a part of a remainder. */
+bool find_remainder(struct cleave_arena *arena, const struct cleave_loop_accesses *loop,
+                    const struct cleave_polynomial *value, struct remainder *remainder);
+bool multiply(struct cleave_arena *arena, const struct cleave_polynomial *one,
+              const struct cleave_polynomial *other, struct cleave_polynomial *product);
+
 /* A value lies between the least and the greatest of VALUES, which contain symbols only. */
 struct value_bounds {
   struct cleave_polynomial values[CLEAVE_MOST_BOUNDS];
   size_t count;
+  /* The bounds hold if none of these is negative; a caller that checks it sets HAS_CONDITIONS. */
+  bool has_conditions;
+  struct cleave_polynomial conditions[CLEAVE_MOST_BOUNDS];
+  size_t condition_count;
 };
 /* Adds the values between which VALUE, a polynomial of MODEL's loop, lies in all iterations. Returns false if they are not
  * known to the host. */

@@ -165,7 +165,7 @@ const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node
     parts[i] = (struct cleave_row_part){.outer = fused->dimensions[i][own->loop->nest[0].dimension],
                                         .inner = fused->dimensions[i][inner],
                                         .body_begin = rows->body_begin};
-    if (rows->later)
+    if (rows->later || rows->keeps_counter)
       return "a row has several inner loops";
     if (rows->has_stores)
       obstacle = row_store_obstacle(planner, kernels[i]->node, mapping, &assumptions);

@@ -23,7 +23,7 @@ static const struct cleave_expression *both(const struct planner *planner,
 static bool host_has(const struct planner *planner, const struct cleave_loop_model *model, uint32_t d) {
   const struct cleave_dimension *dimension = &model->loop->dimensions[d];
   if (dimension->kind == CLEAVE_DIMENSION_QUOTIENT)
-    return host_can_sum(planner, model, &dimension->numerator);
+    return !dimension->rounds_down && host_can_sum(planner, model, &dimension->numerator);
   return dimension->bits <= 64 && host_has_symbol(planner, model, d);
 }
 
@@ -147,11 +147,15 @@ static bool require_bound(const struct planner *planner, const struct cleave_loo
 
 bool check_ranges(const struct planner *planner, const struct cleave_loop_model *model,
                   const struct cleave_assumptions *assumptions, const struct cleave_expression **conditions) {
+  static const struct cleave_polynomial nothing = {0};
   *conditions = NULL;
   for (size_t r = 0; r < assumptions->range_count; r++) {
-    struct value_bounds bounds = {.count = 0};
+    struct value_bounds bounds = {.has_conditions = true};
     if (!add_bounds(planner, model, &assumptions->ranges[r].value, &bounds))
       return false;
+    for (size_t i = 0; i < bounds.condition_count; i++)
+      if (!require_more(planner, model, &bounds.conditions[i], &nothing, 1, conditions))
+        return false;
     for (size_t i = 0; i < bounds.count; i++)
       if (!require_bound(planner, model, &assumptions->ranges[r], &bounds.values[i], conditions))
         return false;

@@ -7,12 +7,64 @@ static const struct cleave_expression *long_constant(struct planner *planner, in
   return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, value);
 }
 
+static bool has_counters(const struct cleave_loop_accesses *loop, const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const struct cleave_dimension *it = &loop->dimensions[value->terms[t].factors[f]];
+      if (it->kind == CLEAVE_DIMENSION_PARALLEL || it->kind == CLEAVE_DIMENSION_SEQUENTIAL ||
+          (it->kind == CLEAVE_DIMENSION_QUOTIENT && has_counters(loop, &it->numerator)))
+        return true;
+    }
+  return false;
+}
+
+/* Whether VALUE depends on counters, in a quotient. */
+static bool has_counters_in_quotient(const struct cleave_loop_accesses *loop,
+                                     const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const struct cleave_dimension *it = &loop->dimensions[value->terms[t].factors[f]];
+      if (it->kind == CLEAVE_DIMENSION_QUOTIENT && has_counters(loop, &it->numerator))
+        return true;
+    }
+  return false;
+}
+
+/* Replaces remainders in VALUE that depend on counters, so that *LIMIT is not greater, or, if MOST, not less. */
+static bool without_remainders(struct planner *planner, const struct cleave_loop_accesses *loop,
+                               const struct cleave_polynomial *value, bool most,
+                               struct cleave_polynomial *limit) {
+  struct remainder remainder;
+  struct cleave_polynomial rest = *value;
+  *limit = rest;
+  while (has_counters_in_quotient(loop, limit)) {
+    if (!find_remainder(planner->arena, loop, limit, &remainder))
+      return false;
+    const int64_t greatest = loop->dimensions[remainder.quotient].denominator - 1,
+                  least = remainder.is_positive ? 0 : -greatest;
+    const struct cleave_polynomial bound = {
+        &(struct cleave_term){.coefficient = (remainder.times > 0) == most ? -greatest : -least}, 1};
+    struct cleave_term times = {.coefficient = remainder.times};
+    struct cleave_polynomial product;
+    rest = remainder.rest;
+    if (!bound.terms->coefficient) {
+      *limit = rest;
+      continue;
+    }
+    if (!multiply(planner->arena, &bound, &(struct cleave_polynomial){&times, 1}, &product) ||
+        !subtract(planner->arena, &rest, &product, limit))
+      return false;
+  }
+  return true;
+}
+
 /* Replaces the counters of the DEPTH outermost loops in VALUE, so that *LIMIT is its least value in the box, or, if MOST, the
  * greatest. */
 static bool limit_in_box(struct planner *planner, const struct cleave_loop_accesses *loop,
                          const struct nest_box *box, size_t depth, const struct cleave_polynomial *value,
                          bool most, struct cleave_polynomial *limit) {
-  *limit = *value;
+  if (!without_remainders(planner, loop, value, most, limit))
+    return false;
   for (size_t i = depth; i--;) {
     const uint32_t counter = loop->nest[i].dimension;
     const int64_t by = counter_coefficient(loop, limit, counter);
@@ -164,6 +216,117 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
     loop->is_inside = inside_condition(planner, model, nest_loop->counter, least, greatest);
   }
   return NULL;
+}
+
+/* ---- Loops without a first value ---------------------------------------------------------------------------------- */
+
+/* The first of the COUNT values whose limit in the box the host can evaluate; NULL: there is none. */
+static const struct cleave_polynomial *find_limit(struct planner *planner,
+                                                  const struct cleave_loop_model *model,
+                                                  const struct nest_box *box, size_t index,
+                                                  const struct cleave_polynomial *const *values, size_t count,
+                                                  bool most, struct cleave_polynomial *limit) {
+  for (size_t i = 0; i < count; i++)
+    if (values[i] && limit_in_box(planner, model->loop, box, index, values[i], most, limit) &&
+        host_can_sum(planner, model, limit))
+      return values[i];
+  return NULL;
+}
+
+/* The trip count of a loop whose step is BY, a sum of symbols: (greatest - least + BY) / BY. With a step of 0 the program executes no
+ * iteration, and no test of one succeeds. */
+static bool count_by_symbol(struct planner *planner, const struct cleave_loop_model *model,
+                            const struct cleave_polynomial *by, const struct cleave_polynomial *least,
+                            const struct cleave_polynomial *greatest, struct cleave_mapped_loop *loop) {
+  struct cleave_arena *arena = planner->arena;
+  struct cleave_polynomial distance;
+  if (!subtract(arena, greatest, least, &distance) || !host_can_sum(planner, model, &distance) ||
+      !is_small_sum(model->loop, by) || !is_small_sum(model->loop, &distance) ||
+      !host_can_sum(planner, model, by))
+    return false;
+  const struct cleave_expression *step = cleave_make_parentheses(arena, host_sum(planner, model, by));
+  const struct cleave_expression *total = cleave_make_parentheses(
+      arena, cleave_make_binary(arena, CLEAVE_ADD, host_sum(planner, model, &distance), step));
+  loop->first = host_sum(planner, model, least);
+  loop->count = cleave_make_binary(
+      arena, CLEAVE_DIVIDE, total,
+      cleave_make_parentheses(
+          arena, cleave_make_binary(arena, CLEAVE_ADD, step, cleave_make_unary(arena, CLEAVE_NOT, step))));
+  return true;
+}
+
+static const struct cleave_mapped_start *mapped_start(struct planner *planner,
+                                                      const struct cleave_loop_model *model,
+                                                      const struct cleave_loop_start *start,
+                                                      size_t value_count) {
+  struct cleave_mapped_start *result = cleave_arena_allocate(planner->arena, sizeof *result);
+  result->first = (struct cleave_range){start->first_begin, start->first_end};
+  result->condition = (struct cleave_range){start->condition_begin, start->condition_end};
+  result->range = (struct cleave_range){start->range_begin, start->range_end};
+  result->variable = (struct cleave_range){start->variable_begin, start->variable_end};
+  result->value_count = value_count;
+  for (size_t i = 0; i < start->moved_count; i++) {
+    const struct cleave_moved_variable *moved = &start->moved[i];
+    const bool is_constant =
+        !moved->by.term_count || (moved->by.term_count == 1 && !moved->by.terms[0].factor_count);
+    if (!is_constant && !device_can_sum(planner, model, &moved->by))
+      return NULL;
+    const struct cleave_mapped_move move = {
+        start->range_end
+            ? new_name(planner, cleave_arena_format(planner->arena, "iterator_%u", start->range_begin))
+            : moved->name,
+        moved->is_pointer,
+        is_constant ? long_constant(planner, moved->by.term_count ? moved->by.terms[0].coefficient : 0)
+                    : device_sum(planner, model, &moved->by)};
+    CLEAVE_APPEND(planner->arena, result->moves, result->move_count, move);
+  }
+  return result;
+}
+
+/* The box has all iterations of the loop. The thread of a position in it executes the loop's first statement, moves the variables, and tests
+ * the condition. That holds for no position after the last iteration, or the box ends there. A number that the position would move beyond
+ * its type's values belongs to no iteration. A pointer must not leave its array, so the box of such a loop is exact. */
+const char *describe_started_loop(struct planner *planner, const struct cleave_loop_model *model,
+                                  const struct cleave_nest_loop *nest_loop, size_t index, size_t value_count,
+                                  struct nest_box *box, struct cleave_mapped_loop *loop) {
+  struct cleave_arena *arena = planner->arena;
+  const struct cleave_loop_start *start = nest_loop->start;
+  const struct cleave_dimension *counter = &model->loop->dimensions[nest_loop->dimension];
+  const struct cleave_polynomial *by = &start->moved[0].by;
+  const bool is_number = by->term_count == 1 && !by->terms[0].factor_count;
+  const bool upwards = counter->step ? counter->step > 0 : counter->has_most;
+  const char *name = start->moved[0].name;
+  const struct cleave_polynomial *const first = counter->has_first ? &counter->first : NULL;
+  const struct cleave_polynomial *const lower[] = {upwards ? first : NULL,
+                                                   counter->has_least ? &counter->least : NULL,
+                                                   counter->lower_count > 0 ? &counter->lower[0] : NULL,
+                                                   counter->lower_count > 1 ? &counter->lower[1] : NULL};
+  const struct cleave_polynomial *const upper[] = {upwards ? NULL : first,
+                                                   counter->has_most ? &counter->most : NULL,
+                                                   counter->upper_count > 0 ? &counter->upper[0] : NULL,
+                                                   counter->upper_count > 1 ? &counter->upper[1] : NULL};
+  const struct cleave_polynomial *const least =
+      find_limit(planner, model, box, index, lower, 4, false, &box->least[index]);
+  const struct cleave_polynomial *const greatest =
+      find_limit(planner, model, box, index, upper, 4, true, &box->greatest[index]);
+  const int64_t step = counter->step;
+  *loop = (struct cleave_mapped_loop){.counter = name, .type = nest_loop->type, .step = step ? step : 1};
+  if (!least || !greatest || step > INT32_MAX || step < -INT32_MAX ||
+      !(step ? describe_range(planner, model, step, &box->least[index], &box->greatest[index], loop)
+             : !is_number && upwards &&
+                   count_by_symbol(planner, model, by, &box->least[index], &box->greatest[index], loop)))
+    return cleave_arena_format(
+        arena, "the trip count of the loop over '%s' is not a sum of values that the host has", name);
+  const bool is_exact = cleave_polynomials_equal(least, &box->least[index]) &&
+                        cleave_polynomials_equal(greatest, &box->greatest[index]) &&
+                        (upwards ? least == first && greatest == &counter->most
+                                 : greatest == first && least == &counter->least);
+  if (!is_exact && (!start->is_ordered || start->moved[0].is_pointer))
+    return cleave_arena_format(arena, "the trip count of the loop over '%s' depends on outer counters", name);
+  loop->start = mapped_start(planner, model, start, value_count);
+  return loop->start ? NULL
+                     : cleave_arena_format(
+                           arena, "the loop over '%s' moves a variable by more than a sum of values", name);
 }
 
 const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,

@@ -34,6 +34,12 @@
  *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another
  * (lib/analysis/nests.c).
  * 6. The order of the operations of an iteration does not change, so each other result is the same to the bit.
+ * 7. Loops with a start (lib/analysis/iteration_starts.c): `for (j = 1 + i % 2; j < n; j += 2)`, `for (p = row; p != end; p++)`. Each point executes
+ *    the loop's first statement, moves the variables by its position, and tests the condition. The first statement and the bound have
+ *    no effects and name nothing that the loop changes, so each point computes the same values as the loop. What they read from memory
+ *    is an access of a loop further out: the proof fails if the nest writes to it. The header of an associated loop reads copies only.
+ *    A variable that an iteration uses before it assigns it is one of the moved ones, whose value the position tells. The box contains
+ *    all iterations (describe_started_loop).
  */
 #include <string.h>
 
@@ -210,13 +216,25 @@ bool nest_is_independent(struct planner *planner, const struct cleave_loop_model
   return check_ranges(planner, model, &assumptions, &conditions->ranges);
 }
 
+static size_t nest_length(const struct cleave_loop_accesses *loop) {
+  const size_t count = loop->long_nest_count > loop->nest_count ? loop->long_nest_count : loop->nest_count;
+  return count < CLEAVE_MOST_MAPPED_LOOPS ? count : CLEAVE_MOST_MAPPED_LOOPS;
+}
+
+bool has_starts(const struct cleave_mapping *mapping) {
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    if (mapping->loops[i].start)
+      return true;
+  return false;
+}
+
 size_t describe_nest(struct planner *planner, const struct cleave_plan_node *plan_node,
                      struct cleave_mapping *mapping, struct conditions *conditions, const char **obstacle,
                      uint32_t *offset) {
   const struct cleave_loop_model *model = model_of(planner, plan_node->node);
   const struct cleave_loop_accesses *loop = model->loop;
   const bool has_order = !iterations_have_no_order(planner, plan_node);
-  size_t depth = loop->nest_count < CLEAVE_MOST_MAPPED_LOOPS ? loop->nest_count : CLEAVE_MOST_MAPPED_LOOPS;
+  size_t depth = nest_length(loop);
   /* The innermost of them has its body as it is: there, `continue` still ends an iteration. */
   if (depth > 1 && loop->nest[depth - 1].breaks)
     *obstacle = "a jump may leave an iteration early";
@@ -226,10 +244,21 @@ size_t describe_nest(struct planner *planner, const struct cleave_plan_node *pla
           !nest_is_independent(planner, model, depth, has_order, NULL, conditions, obstacle, offset)))
     depth--;
   struct nest_box box;
+  size_t values = 0;
+  bool has_start = false;
   for (size_t i = 0; depth > 1 && i < depth; i++) {
     struct cleave_mapped_loop it;
-    const char *reason =
-        describe_loop(planner, model, &loop->nest[i], i, i ? NULL : plan_node->tiling, &box, &it);
+    const char *reason = "";
+    values += i && loop->nest[i].values_end;
+    if (i < loop->nest_count)
+      reason = describe_loop(planner, model, &loop->nest[i], i, i ? NULL : plan_node->tiling, &box, &it);
+    /* Its comparison with bounds precedes the statements of loops with a start. */
+    if (has_start && !reason && it.is_inside)
+      reason = "the loops around it have no first value";
+    if (reason && loop->nest[i].start && !(plan_node->tiling && !i)) {
+      reason = describe_started_loop(planner, model, &loop->nest[i], i, values, &box, &it);
+      has_start |= !reason;
+    }
     if (reason) {
       *obstacle = reason;
       return i;
@@ -403,7 +432,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   struct conditions conditions = {0};
   const bool is_collapsed = model->parallel_count > 1;
   const bool *aligned = NULL;
-  const bool is_nest = model->loop->nest_count > 1 || model->loop->inner_count, may_change = !obstacle;
+  const bool is_nest = nest_length(model->loop) > 1 || model->loop->inner_count, may_change = !obstacle;
   if (!obstacle && is_nest)
     obstacle = describe_loops(planner, plan_node, mapping, &conditions, &aligned, &offset);
   if (is_collapsed && (obstacle || mapping->loop_count < model->parallel_count))
@@ -437,7 +466,8 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   name_variables(planner, mapping);
   mapping->has_loops = has_loop_in(model->loop, mapping->body, aligned);
   const bool coalesces = choose_lane(model->loop, aligned, mapping);
-  mapping->shares_reads = !mapping->has_loops && !aligned && !model->loop->has_jump &&
+  mapping->shares_reads = !mapping->has_loops && !mapping->loops[mapping->walk].start && !aligned &&
+                          !model->loop->has_jump &&
                           shares_reads(arena, model->loop, model->loop->nest[mapping->walk].dimension);
   /* Without the assumption that objects do not overlap, the compiler loads an element again after each store. */
   if (mapping->shares_reads && !disjoint) {
@@ -453,7 +483,7 @@ static void add_version(struct planner *planner, struct cleave_plan_node *plan_n
   const struct cleave_expression *guard = with_new_members(
       planner, model->loop, &clauses, guard_of_mapping(planner, model, mapping, &clauses, conditions.ranges));
   const struct cleave_shared_tile *tile =
-      model->loop->has_jump || model->loop->has_members || has_atomics(node)
+      model->loop->has_jump || model->loop->has_members || has_atomics(node) || has_starts(mapping)
           ? NULL
           : add_tiled_versions(planner, plan_node, mapping, aligned, &clauses, guard);
   const struct cleave_version version = {.guard = guard,

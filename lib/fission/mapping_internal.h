@@ -22,6 +22,13 @@ const char *describe_loop(struct planner *planner, const struct cleave_loop_mode
                           const struct cleave_tiling *tiling, struct nest_box *box,
                           struct cleave_mapped_loop *loop);
 
+/* Whether threads get to the iterations of a loop of MAPPING by its first statement. Only the printer of nests does so. */
+bool has_starts(const struct cleave_mapping *mapping);
+/* The same for a loop with a START, whose first value and trip count the host need not have. VALUE_COUNT: see cleave_mapped_start. */
+const char *describe_started_loop(struct planner *planner, const struct cleave_loop_model *model,
+                                  const struct cleave_nest_loop *nest_loop, size_t index, size_t value_count,
+                                  struct nest_box *box, struct cleave_mapped_loop *loop);
+
 /* The same for NEST_LOOP, whose bounds depend on no other counter. Returns why the host does not have its trip count, in
  * words; or NULL. */
 const char *describe_plain_loop(struct planner *planner, const struct cleave_loop_model *model,

@@ -296,7 +296,7 @@ static const char *describe_loops(struct planner *planner, const struct cleave_p
   if ((node->accesses || node->atomics) && planner->options->map && !model->loop->has_jump &&
       !mapping_obstacle(planner, plan_node) &&
       describe_nest(planner, plan_node, mapping, conditions, &obstacle, &offset) > model->parallel_count &&
-      mapping->loop_count > model->parallel_count)
+      mapping->loop_count > model->parallel_count && !has_starts(mapping))
     return NULL;
   *mapping = (struct cleave_mapping){.loops = NULL};
   *conditions = (struct conditions){0};

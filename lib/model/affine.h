@@ -38,7 +38,7 @@ enum cleave_dimension_kind {
   CLEAVE_DIMENSION_SYMBOL,     /* an integer variable, declared outside the loop, that the loop reads */
   CLEAVE_DIMENSION_PARALLEL,   /* counter of an associated loop */
   CLEAVE_DIMENSION_SEQUENTIAL, /* counter of a loop in the body, changed by its header only */
-  CLEAVE_DIMENSION_QUOTIENT,   /* numerator / denominator, rounded towards 0 as C does */
+  CLEAVE_DIMENSION_QUOTIENT,   /* numerator / denominator, rounded towards 0 as C does, or down */
   CLEAVE_DIMENSION_UNKNOWN     /* any value of its type, possibly different at each evaluation */
 };
 
@@ -67,6 +67,7 @@ struct cleave_dimension {
   /* QUOTIENT: */
   struct cleave_polynomial numerator;
   int64_t denominator; /* above 0 */
+  bool rounds_down;    /* to the next lower integer, as `i >> 1` does, instead of towards 0 */
 };
 
 /* An expression that C evaluates in a type of BITS bits. Its value is VALUE only if VALUE fits in that type.
@@ -121,6 +122,27 @@ struct cleave_loop_header {
   bool bound_is_last; /* `<=` */
 };
 
+/* A variable that each iteration of a loop moves by BY, a sum of constants and symbols. */
+struct cleave_moved_variable {
+  const char *name;
+  bool is_pointer;
+  struct cleave_polynomial by;
+};
+
+/* How code gets to iteration number T of a loop, from the state before the loop: it executes the statement FIRST, moves each variable by T
+ * times its amount, and evaluates CONDITION. The condition compares the first of these variables with a value that no iteration changes, and
+ * has no effect but on that variable. */
+struct cleave_loop_start {
+  uint32_t first_begin, first_end; /* without a semicolon; empty: there is none */
+  /* Of `for (VARIABLE : RANGE)`, instead of a first statement and a condition: the only moved variable is the iterator, which has no name.
+   * RANGE is empty for other loops. */
+  uint32_t range_begin, range_end, variable_begin, variable_end;
+  uint32_t condition_begin, condition_end;
+  struct cleave_moved_variable *moved;
+  size_t moved_count;
+  bool is_ordered; /* the condition does not hold for a T after the last iteration; else it may hold again */
+};
+
 /* A loop of a nest. Its body is the next loop, and before it only statements that set values. A value is a number or a pointer that
  * is declared there or private to the iteration, and that no inner loop changes. The expression that sets it has no side effects,
  * calls no function, and names no variable that the counter of an inner loop hides. So has the condition of `if (c)` around the loop, or
@@ -131,6 +153,8 @@ struct cleave_nest_loop {
   uint32_t body_begin, body_end;     /* empty if its text begins or ends inside a macro */
   uint32_t values_begin, values_end; /* the statements before this loop; empty: there are none */
   bool breaks;                       /* a `break` in its body ends it */
+  const struct cleave_loop_start
+      *start; /* NULL: code gets to an iteration by the value of the counter only */
 };
 
 /* A described loop around which there are only loops, up to the innermost associated one, and whose header changes nothing but the
@@ -247,6 +271,8 @@ struct cleave_row_loop {
   uint32_t first_begin, first_end, bound_begin, bound_end;
   bool bound_is_last; /* `<=` */
   bool is_uniform;    /* all rows have the same number of elements, or one that the host can compute */
+  bool
+      keeps_counter; /* BEFORE declares the counter; AFTER may use its last value, the first one that reaches BOUND */
   const char *
       compared; /* the type in which the counter is compared with BOUND: an integer type of at least 32 bits */
   /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not known. */
@@ -304,6 +330,9 @@ struct cleave_loop_accesses {
    * headers change nothing but the counter. */
   struct cleave_nest_loop *nest;
   size_t nest_count;
+  /* With the loops of the nest from the first one on whose counter does not tell all about an iteration: its header or its body also moves
+   * other variables, or it is no loop over an integer. The dimension of such a loop may be the number of the iteration. Each has a START. */
+  size_t long_nest_count;
   struct cleave_inner_loop
       *inner; /* in source order; none if the body of the innermost associated loop has other statements */
   size_t inner_count;

@@ -136,6 +136,8 @@ struct cleave_body_place {
       is_assigned; /* MEMBER: the region assigns a member of this declaration by its name, or it is a bit-field */
   bool is_accessible; /* MEMBER: the region may name it */
   bool is_bit_field;  /* MEMBER: it may hold another value than its type */
+  bool is_capture;    /* MEMBER: of a closure; it has no name, and is at byte OFFSET of the object */
+  uint64_t offset;
   struct cleave_body_opaque *opaque;
 };
 
@@ -249,10 +251,14 @@ struct cleave_body_statement {
   struct cleave_body_text whole; /* with attributes */
   bool has_hint;                 /* a pragma about it, `#pragma unroll` */
   uint32_t keyword;              /* FOR: the offset of the `for`; 0 in a macro */
-  bool is_declaration;           /* SEQUENCE: the variables of one declaration */
-  bool has_equals;               /* DECLARE: written as `variable = value` */
-  bool has_other_clause;         /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
-  bool is_pragma_operator;       /* ATOMIC: written with _Pragma */
+  /* FOR: a range-based loop whose range has a member `begin`: `for (VARIABLE : RANGE)`. Child 0 declares the range and its ends, and the first
+   * statement of child 1 the variable. */
+  bool is_range;
+  struct cleave_body_text range, declared;
+  bool is_declaration;     /* SEQUENCE: the variables of one declaration */
+  bool has_equals;         /* DECLARE: written as `variable = value` */
+  bool has_other_clause;   /* ATOMIC: a clause other than `update` and `relaxed`, or another default */
+  bool is_pragma_operator; /* ATOMIC: written with _Pragma */
   struct cleave_body_variable *variable;
   struct cleave_body_value *value, *step;
   struct cleave_body_place *place;

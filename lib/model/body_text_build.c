@@ -143,6 +143,9 @@ static Place *build_member(Builder *it, Form *form) {
   place->is_kept = body_take_flag(form, ":is-kept");
   place->is_assigned = body_take_flag(form, ":assigned");
   place->is_accessible = body_take_flag(form, ":accessible");
+  const int64_t offset = body_take_number(it, form, ":capture", 0, -1);
+  place->is_capture = offset >= 0;
+  place->offset = offset >= 0 ? (uint64_t)offset : 0;
   return place;
 }
 

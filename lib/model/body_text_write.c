@@ -140,6 +140,8 @@ static void put_place(struct body_writer *it, const Place *place) {
     put_if(it, place->is_kept, " :is-kept");
     put_if(it, place->is_assigned, " :assigned");
     put_if(it, place->is_accessible, " :accessible");
+    if (place->is_capture)
+      cleave_text_format(it->out, " :capture %llu", (unsigned long long)place->offset);
     break;
   case CLEAVE_BODY_CHOICE:
     begin_place(it, "choose", place);

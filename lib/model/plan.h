@@ -76,6 +76,22 @@ struct cleave_fragment {
   bool is_directive; /* an OpenMP directive */
 };
 
+/* A variable that a loop moves BY this amount in each iteration. */
+struct cleave_mapped_move {
+  const char *name;
+  bool is_pointer;
+  const struct cleave_expression *by; /* of the type long */
+};
+
+/* How a thread gets to an iteration of a loop: see cleave_loop_start. The first move is that of the compared variable. */
+struct cleave_mapped_start {
+  struct cleave_range first, condition; /* FIRST is empty: there is none */
+  struct cleave_range range, variable;  /* of a range-based loop; RANGE is empty for others */
+  struct cleave_mapped_move *moves;
+  size_t move_count;
+  size_t value_count; /* of the values of the mapping, how many come before the loop */
+};
+
 /* A loop of a nest whose iterations are threads. The first value and the trip count have the type long. If they depend
  * on outer counters, those of the smallest box around the iterations of the nest. */
 struct cleave_mapped_loop {
@@ -85,7 +101,8 @@ struct cleave_mapped_loop {
   const struct cleave_expression
       *is_inside; /* whether the program executes an iteration of the box, by the counters; NULL: it
                                                 executes all */
-  const char *first_name, *count_name; /* generated variables */
+  const struct cleave_mapped_start *start; /* NULL: a position tells the value of the counter */
+  const char *first_name, *count_name;     /* generated variables */
 };
 
 /* One of several loops in the body that form the innermost level of a mapped nest. A thread executes a single iteration of it. */

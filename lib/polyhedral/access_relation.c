@@ -146,6 +146,33 @@ static bool divides_products(const struct cleave_polynomial *value, uint32_t fac
   return true;
 }
 
+/* `i * n + n - 1 - j` is column n - 1 - j of row i, not column -1 - j of row i + 1: a column that is negative for all counters that are not
+ * belongs to the row before. */
+static void carry_negative_column(struct cleave_arena *arena, struct cleave_polynomial *row,
+                                  struct cleave_polynomial *column, uint32_t length) {
+  for (size_t i = 0; i < column->term_count; i++)
+    if (column->terms[i].coefficient > 0)
+      return;
+  const struct cleave_term one_row = {.coefficient = 1, .factors = {length}, .factor_count = 1};
+  for (size_t i = 0; column->term_count && i < row->term_count; i++) {
+    if (row->terms[i].factor_count || row->terms[i].coefficient < 1)
+      continue;
+    if (!--row->terms[i].coefficient) {
+      row->term_count--;
+      memmove(&row->terms[i], &row->terms[i + 1], (row->term_count - i) * sizeof *row->terms);
+    }
+    /* Terms are in the order of their factors, a constant first. */
+    CLEAVE_APPEND(arena, column->terms, column->term_count, one_row);
+    size_t at = column->term_count - 1;
+    while (at && column->terms[at - 1].factor_count && column->terms[at - 1].factors[0] > length) {
+      column->terms[at] = column->terms[at - 1];
+      at--;
+    }
+    column->terms[at] = one_row;
+    return;
+  }
+}
+
 /* Splits the first subscript, row * LENGTH + column, into row and column. LENGTH is a symbol. */
 static void split_row(struct cleave_arena *arena, struct cleave_element *element, uint32_t length) {
   struct cleave_polynomial whole = element->subscripts[0], row = {0}, column = {0}, extent = {0};
@@ -162,6 +189,7 @@ static void split_row(struct cleave_arena *arena, struct cleave_element *element
     term.factor_count--;
     CLEAVE_APPEND(arena, row.terms, row.term_count, term);
   }
+  carry_negative_column(arena, &row, &column, length);
   struct cleave_term symbol = {.coefficient = 1, .factors = {length}, .factor_count = 1};
   CLEAVE_APPEND(arena, extent.terms, extent.term_count, symbol);
   memmove(&element->subscripts[1], &element->subscripts[0], element->count * sizeof *element->subscripts);
@@ -199,6 +227,73 @@ bool cleave_delinearize(const struct cleave_loop_model *model, struct cleave_ele
   }
   return true;
 }
+
+/* ---- Rows of a constant length ------------------------------------------------------------------------------ */
+
+static bool is_counter(const struct cleave_loop_model *model, const struct cleave_term *term) {
+  const enum cleave_dimension_kind kind =
+      term->factor_count == 1 ? model->loop->dimensions[term->factors[0]].kind : CLEAVE_DIMENSION_UNKNOWN;
+  return kind == CLEAVE_DIMENSION_PARALLEL || kind == CLEAVE_DIMENSION_SEQUENTIAL;
+}
+
+/* The largest factor of a counter in VALUE, if it is less than LIMIT; 1: there is none. */
+static int64_t largest_factor(const struct cleave_loop_model *model, const struct cleave_polynomial *value,
+                              int64_t limit) {
+  int64_t largest = 1;
+  for (size_t i = 0; i < value->term_count; i++)
+    if (is_counter(model, &value->terms[i]) && value->terms[i].coefficient > largest &&
+        value->terms[i].coefficient < limit)
+      largest = value->terms[i].coefficient;
+  return largest;
+}
+
+static struct cleave_polynomial constant_of(struct cleave_arena *arena, int64_t value) {
+  struct cleave_polynomial result = {0};
+  const struct cleave_term term = {.coefficient = value};
+  CLEAVE_APPEND(arena, result.terms, result.term_count, term);
+  return result;
+}
+
+/* Splits the last subscript of ELEMENT into row and column: LENGTH times the row, plus the column. */
+static void split_constant(struct cleave_arena *arena, struct cleave_element *element, int64_t length) {
+  const struct cleave_polynomial whole = element->subscripts[element->count - 1];
+  struct cleave_polynomial row = {0}, column = {0};
+  for (size_t i = 0; i < whole.term_count; i++) {
+    struct cleave_term term = whole.terms[i], rest = term;
+    term.coefficient /= length;
+    rest.coefficient %= length;
+    if (term.coefficient && (!rest.coefficient || !term.factor_count))
+      CLEAVE_APPEND(arena, row.terms, row.term_count, term);
+    else
+      rest.coefficient = whole.terms[i].coefficient;
+    if (rest.coefficient)
+      CLEAVE_APPEND(arena, column.terms, column.term_count, rest);
+  }
+  element->subscripts[element->count - 1] = row;
+  element->subscripts[element->count] = column;
+  element->extents[element->count++] = constant_of(arena, length);
+}
+
+bool cleave_split_constants(const struct cleave_loop_model *model, struct cleave_element *one,
+                            struct cleave_element *other) {
+  int64_t length = INT64_MAX;
+  if (one->count != 1 || other->count != 1)
+    return false;
+  while (one->count < CLEAVE_MOST_SUBSCRIPTS) {
+    const int64_t by = largest_factor(model, &one->subscripts[one->count - 1], length),
+                  same = largest_factor(model, &other->subscripts[other->count - 1], length);
+    if (by == 1 || by != same || (one->count > 1 && length % by))
+      break;
+    if (one->count > 1)
+      one->extents[one->count - 1] = other->extents[one->count - 1] = constant_of(model->arena, length / by);
+    split_constant(model->arena, one, by);
+    split_constant(model->arena, other, by);
+    length = by;
+  }
+  return one->count > 1;
+}
+
+/* ---- The cache ------------------------------------------------------------------------------------------------ */
 
 static bool elements_are_equal(const struct cleave_element *one, const struct cleave_element *other) {
   if (one->count != other->count)

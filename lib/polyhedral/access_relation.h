@@ -22,6 +22,11 @@ struct cleave_element cleave_element_of(const struct cleave_access *access);
 bool cleave_delinearize(const struct cleave_loop_model *model, struct cleave_element *one,
                         struct cleave_element *other);
 
+/* Splits the subscripts of two elements into rows of constant lengths, `a[i * 64 + j]`. False: no counter has a factor in both. As with
+ * cleave_delinearize, columns within their rows are a condition. */
+bool cleave_split_constants(const struct cleave_loop_model *model, struct cleave_element *one,
+                            struct cleave_element *other);
+
 /* Returns the position after the last element of a section of LENGTH elements, for cleave_delinearize together with an
  * access to the section. It has no access. */
 struct cleave_element cleave_section_length(const struct cleave_polynomial *length);

@@ -183,6 +183,22 @@ static bool accesses_never_meet(const struct proof *proof, const struct cleave_a
                                    cleave_meeting_of(proof, first, second), first == second);
 }
 
+/* Point 5, for rows of constant lengths: `a[i * 64 + j]` determines (i, j) if 0 <= j < 64, which is assumed where it is not proved. */
+static bool constant_rows_never_meet(const struct proof *proof, const struct cleave_access *first,
+                                     const struct cleave_access *second) {
+  const struct cleave_loop_model *model = proof->model;
+  unsigned of_one[MOST_COMPARED], of_other[MOST_COMPARED];
+  struct cleave_element one = cleave_element_of(first), other = cleave_element_of(second);
+  if (!may_assume_ranges(proof) || !find_positions(proof, first, of_one) ||
+      !find_positions(proof, second, of_other) || !fits(proof, first) || !fits(proof, second) ||
+      !cleave_split_constants(model, &one, &other) || !stays_within_rows(proof, &one) ||
+      !stays_within_rows(proof, &other))
+    return false;
+  isl_map *meeting = isl_map_apply_range(cleave_access_relation(model, &one),
+                                         isl_map_reverse(cleave_access_relation(model, &other)));
+  return cleave_relates_only_equal(proof->depth, proof->fixed, of_one, of_other, meeting, first == second);
+}
+
 /* ---- Names ------------------------------------------------------------------------------------------- */
 
 bool cleave_is_through_pointer(const struct cleave_loop_model *model, const struct cleave_access *access) {
@@ -370,7 +386,9 @@ static bool are_proved_to_never_meet(struct proof *proof, const struct cleave_ac
         keep_ranges(proof, none_meet(proof, one_object ? first->variable : CLEAVE_NO_VARIABLE), ranges));
   if (*answer == CLEAVE_PROVED)
     return true;
-  return proof->pairs++ < MOST_PAIRS && keep_ranges(proof, accesses_never_meet(proof, first, second), ranges);
+  return proof->pairs++ < MOST_PAIRS &&
+         (keep_ranges(proof, accesses_never_meet(proof, first, second), ranges) ||
+          keep_ranges(proof, constant_rows_never_meet(proof, first, second), ranges));
 }
 
 static bool stays_within_map(struct proof *proof, const struct cleave_access *access) {

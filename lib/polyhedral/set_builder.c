@@ -84,7 +84,7 @@ static void require_range(struct cleave_set_builder *builder, struct cleave_sum 
   cleave_require_not_negative(builder, to);
 }
 
-/* VALUE is the numerator divided by the denominator, rounded towards 0. A numerator with products gives no
+/* VALUE is the numerator divided by the denominator, rounded towards 0, or down. A numerator with products gives no
  * constraint. */
 static void require_quotient(struct cleave_set_builder *builder, struct cleave_sum value,
                              const struct cleave_dimension *quotient) {
@@ -94,6 +94,11 @@ static void require_quotient(struct cleave_set_builder *builder, struct cleave_s
   struct cleave_sum rest = {0}; /* numerator - denominator * value */
   cleave_sum_add(builder, &rest, 1, numerator);
   add_summand(builder, &rest, value.summands[0].column, -quotient->denominator);
+  if (quotient->rounds_down) {
+    require_bound(builder, &builder->all, 1, rest, 0);
+    require_bound(builder, &builder->all, -1, rest, quotient->denominator - 1);
+    return;
+  }
   struct cleave_constraints pair[2] = {0};
   for (int side = 0; side < 2; side++) { /* numerator >= 0, and numerator < 0 */
     const int sign = side ? -1 : 1;

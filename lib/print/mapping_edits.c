@@ -127,7 +127,7 @@ const char *cleave_print_mapping_head(const struct cleave_unit *unit, const stru
 static void add_counter(struct cleave_text *out, const struct cleave_mapping *mapping, size_t index,
                         const char *position) {
   const struct cleave_mapped_loop *loop = &mapping->loops[index];
-  if (!mapping->aligned_count || index + 1 < mapping->loop_count)
+  if (!loop->start && (!mapping->aligned_count || index + 1 < mapping->loop_count))
     cleave_add_counter(out, loop, loop->counter, loop->type, position);
 }
 
@@ -253,9 +253,15 @@ static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
     cleave_text_format(out, "__label__ %s; ", mapping->labels);
   if (mapping->disjoint)
     cleave_print_assumptions(out, region, mapping->disjoint);
-  for (size_t i = 0; i < mapping->value_count; i++) {
-    cleave_print_tiled_source(out, unit, NULL, mapping->values[i].begin, mapping->values[i].end);
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    if (mapping->loops[i].start && !mapping->loops[i].start->value_count)
+      cleave_add_start(out, unit, mapping->loops[i].start, position_of(unit, mapping, i));
+  for (size_t v = 0; v < mapping->value_count; v++) {
+    cleave_print_tiled_source(out, unit, NULL, mapping->values[v].begin, mapping->values[v].end);
     cleave_text_add(out, " { ");
+    for (size_t i = 0; i < mapping->loop_count; i++)
+      if (mapping->loops[i].start && mapping->loops[i].start->value_count == v + 1)
+        cleave_add_start(out, unit, mapping->loops[i].start, position_of(unit, mapping, i));
   }
   const char *position = mapping->loop_count - 1 == mapping->lane
                              ? cleave_arena_format(unit->arena, "%s_lane", mapping->thread_name)
@@ -263,6 +269,9 @@ static void add_body(struct cleave_text *out, const struct cleave_unit *unit,
   cleave_add_point(out, unit, mapping, mapping->body, position);
   for (size_t i = 0; i < mapping->value_count; i++)
     cleave_text_add(out, " }");
+  for (size_t i = 0; i < mapping->loop_count; i++)
+    if (mapping->loops[i].start)
+      cleave_text_add(out, " } }");
   cleave_text_add(out, " } ");
 }
 

@@ -62,6 +62,47 @@ void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop
                      position, (long)loop->step);
 }
 
+/* `{ FIRST; if (the compared variable has a value && (CONDITION)) { the other moves`. Opens two blocks. Numbers wrap as they do in the loop,
+ * but the compared one: a position that leaves the values of its type belongs to no iteration. */
+void cleave_add_start(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_mapped_start *start, const char *position) {
+  cleave_text_add(out, "{ ");
+  if (start->first.end > start->first.begin) {
+    cleave_print_tiled_source(out, unit, NULL, start->first.begin, start->first.end);
+    cleave_text_add(out, "; ");
+  }
+  const struct cleave_mapped_move *compared = &start->moves[0];
+  const char *by = cleave_expression_text(unit, compared->by);
+  if (start->range.end) {
+    cleave_text_format(out, "auto &&%s_range = ", compared->name);
+    cleave_print_tiled_source(out, unit, NULL, start->range.begin, start->range.end);
+    cleave_text_format(out, "; auto %s = %s_range.begin() + (long)(%s) * (%s); { ", compared->name,
+                       compared->name, position, by);
+    cleave_print_tiled_source(out, unit, NULL, start->variable.begin, start->variable.end);
+    cleave_text_format(out, " = *%s; ", compared->name);
+    return;
+  }
+  if (compared->is_pointer)
+    cleave_text_format(out, "%s += (long)(%s) * (%s); if (", compared->name, position, by);
+  else
+    cleave_text_format(out, "if (!__builtin_add_overflow(%s, (long)(%s) * (%s), &%s) && ", compared->name,
+                       position, by, compared->name);
+  cleave_text_add(out, "(");
+  cleave_print_tiled_source(out, unit, NULL, start->condition.begin, start->condition.end);
+  cleave_text_add(out, ")) { ");
+  for (size_t i = 1; i < start->move_count; i++) {
+    const struct cleave_mapped_move *move = &start->moves[i];
+    by = cleave_expression_text(unit, move->by);
+    if (move->is_pointer)
+      cleave_text_format(out, "%s += (long)(%s) * (%s); ", move->name, position, by);
+    else
+      cleave_text_format(out,
+                         "%s = (__typeof__(%s))((unsigned long)%s + (unsigned long)(%s) * (unsigned "
+                         "long)(%s)); ",
+                         move->name, move->name, move->name, position, by);
+  }
+}
+
 void cleave_add_operation(struct cleave_text *out, enum cleave_combiner combiner, const char *target,
                           const char *value) {
   static const char *const operators[] = {

@@ -24,6 +24,9 @@ void cleave_add_loop_values(struct cleave_text *out, const struct cleave_unit *u
 /* Declares COUNTER of TYPE, in iteration POSITION of LOOP. */
 void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop *loop, const char *counter,
                         const char *type, const char *position);
+/* The text that gets to iteration POSITION of a loop; see cleave_mapped_start. It opens two blocks. */
+void cleave_add_start(struct cleave_text *out, const struct cleave_unit *unit,
+                      const struct cleave_mapped_start *start, const char *position);
 
 /* Adds a statement that combines VALUE into TARGET, which is the left operand. COMBINER is a built-in one. */
 void cleave_add_operation(struct cleave_text *out, enum cleave_combiner combiner, const char *target,

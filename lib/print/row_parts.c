@@ -145,9 +145,22 @@ void cleave_begin_row(const struct row_printer *it) {
     cleave_add_row_source(it, rows->before_begin, rows->before_end);
 }
 
+/* The counter has its first value, or, after iterations, the one that ended the loop. */
+static void add_last_value(const struct row_printer *it, const struct cleave_row_loop *rows) {
+  cleave_text_format(it->out, "%s = ", rows->counter);
+  cleave_add_row_source(it, rows->first_begin, rows->first_end);
+  cleave_text_format(it->out, "; if (%s %s (", rows->counter, rows->bound_is_last ? "<=" : "<");
+  cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
+  cleave_text_format(it->out, ")) %s = (", rows->counter);
+  cleave_add_row_source(it, rows->bound_begin, rows->bound_end);
+  cleave_text_format(it->out, ")%s; ", rows->bound_is_last ? " + 1" : "");
+}
+
 void cleave_end_row(const struct row_printer *it) {
   for (const struct cleave_row_loop *rows = it->rows; rows; rows = rows->next) {
     cleave_add_row_text(it, cleave_is_fused_row(it) ? "do { " : ""); /* `continue` ends this part only */
+    if (rows->keeps_counter && rows->after_end)
+      add_last_value(it, rows);
     cleave_add_row_source(it, rows->after_begin, rows->after_end);
     cleave_add_row_text(it, cleave_is_fused_row(it) ? "} while (0); " : "");
   }

@@ -437,6 +437,22 @@ BodyReader::Statement *BodyReader::iteratorLoop(const CXXForRangeStmt *Code) {
   Loop->value = value(Code->getCond());
   Loop->step = evaluated(Code->getInc());
   std::vector<Statement *> Body = {statement(Code->getLoopVarStmt()), statement(Code->getBody())};
+  const auto *Begin = dyn_cast<VarDecl>(Code->getBeginStmt()->getSingleDecl());
+  const VarDecl *Variable = Code->getLoopVariable();
+  const SourceLocation From = Variable->getBeginLoc(), To = Code->getColonLoc();
+  Loop->range = textOf(Code->getRangeInit());
+  Loop->is_range = !Depth && !Code->getInit() && Begin && Begin->getInit() &&
+                   isa<CXXMemberCallExpr>(Begin->getInit()->IgnoreImplicit()) &&
+                   !isa<DecompositionDecl>(Variable) && !Code->getForLoc().isMacroID() && !From.isMacroID() &&
+                   !To.isMacroID() && Loop->range.is_exact;
+  if (Loop->is_range) {
+    Loop->declared.begin = Loop->declared.at = Text.offset(From);
+    Loop->declared.end = Text.offset(To);
+    Loop->declared.is_exact = true;
+    Loop->keyword = Text.offset(Code->getForLoc());
+    setChildren(Loop, {sequence(Statements, Code), sequence(Body, Code)});
+    return Loop;
+  }
   setChildren(Loop, {newStatement(CLEAVE_BODY_EMPTY, Code), sequence(Body, Code)});
   Statements.push_back(Loop);
   return sequence(Statements, Code);

@@ -267,6 +267,13 @@ BodyBase::Place *BodyBase::target(Value *Pointer, QualType Type, const Expr *Cod
   return Result;
 }
 
+// Whether FIELD is a capture that the closure's function does not change: closures with captures cannot be assigned (C++17, 8.1.5.1p14).
+static bool isFixedCapture(const FieldDecl *Field) {
+  auto *Closure = dyn_cast<CXXRecordDecl>(Field->getParent());
+  const CXXMethodDecl *Function = Closure && Closure->isLambda() ? Closure->getLambdaCallOperator() : nullptr;
+  return Function && (Function->isConst() || Field->getType()->isReferenceType());
+}
+
 BodyBase::Place *BodyBase::slotOf(Place *Record, const FieldDecl *Field) {
   const QualType Type = Field->getType();
   Place *Result = make<Place>();
@@ -276,7 +283,12 @@ BodyBase::Place *BodyBase::slotOf(Place *Record, const FieldDecl *Field) {
   Result->record = Record;
   Result->member = copy(Field->getName());
   Result->member_index = Field->getFieldIndex();
-  Result->is_assigned = true;
+  Result->is_assigned = !isFixedCapture(Field);
+  Result->is_capture = Field->getParent()->isLambda();
+  if (Result->is_capture) {
+    Result->is_accessible = true; // by its place in the object
+    Result->offset = Context.getFieldOffset(Field) / Context.getCharWidth();
+  }
   Result->is_bit_field = Field->isBitField();
   return Result;
 }

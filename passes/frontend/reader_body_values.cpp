@@ -133,6 +133,14 @@ BodyValueReader::Value *BodyValueReader::conversion(const CastExpr *Code) {
     // In C++ these are objects; their value is what was assigned.
     if ((Binary && Binary->isAssignmentOp()) || (Unary && Unary->isIncrementDecrementOp()))
       return value(From);
+    // A constant of the enclosing function: the closure has no capture for it (C++17, 6.2p3).
+    auto *Name = dyn_cast<DeclRefExpr>(Inner);
+    if (Name && Current->Closure && Name->isNonOdrUse() == NOUR_Constant &&
+        Name->refersToEnclosingVariableOrCapture()) {
+      Value *Result = newValue(CLEAVE_BODY_CONSTANT, To, Code);
+      Result->name = copy(Name->getDecl()->getName());
+      return Result;
+    }
     return read(place(From), Code);
   }
   case CK_ArrayToPointerDecay: {

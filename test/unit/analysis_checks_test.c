@@ -122,7 +122,7 @@ static void checks_inner_loops(void **state) {
                   "read v3 `(at c 0)` around 0 subscript=0 extent=0\n");
   /* The counter is changed in the step of a loop, in an argument, by a copy of a pointer. */
   static const char *const statements[] = {
-      "(for (empty) i (+= k 2) (empty))", "(call \"f\" double (convert double (post++ k)))",
+      "(for (empty) i (+= k 2) (empty))", "(if i (call \"f\" double (convert double (post++ k))))",
       "(inline \"f\" void (block (declare p (& k)) (declare q p) (= (* q) 5)))"};
   for (size_t s = 0; s < sizeof statements / sizeof *statements; s++)
     check_iteration("(variable p int* :callees)(variable q int* :callees)",

@@ -116,8 +116,12 @@ static void follows_inner_loops(void **state) {
       "(for (declare k 0) (< k 9) (++ k) (= (at b k) (convert double (read (* (inline \"f\" int (block (declare p k)"
       " (return-place p))))))))",
       "write", "write v2 `(at b k)` around 2 certain subscript=1*d2 extent=0\n");
-  check_iteration("", "(for (declare k 0) (< (post++ k) 9) (++ k) (= (at b k) 0.0))", "write",
-                  "write v2 `(at b k)` around 0 subscript=1*d2 extent=0\n");
+  /* The condition and the increment move the counter by one each. */
+  check_iteration("", "(for (declare k 0) (< (post++ k) 9) (++ k) (= (at b k) 0.0))", "dimension write",
+                  "dimension d0 parallel i32 at `for` around -1 step 1 first=0 most=-1+1*d1\n"
+                  "dimension d1 symbol i32 v0\n"
+                  "dimension d2 sequential i32 at `for` around 0 step 2 first=1 most=9\n"
+                  "write v2 `(at b k)` around 2 subscript=1*d2 extent=0\n");
 }
 
 /* ---- Variables of an iteration -------------------------------------------------------------------------------------- */

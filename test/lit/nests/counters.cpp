@@ -7,7 +7,7 @@
 // RUN: %cleave explain --all %s -- -std=c++17 >%t.remarks
 // RUN: awk -f %S/Inputs/mapped.awk %s %t.remarks | FileCheck %s
 // CHECK-NOT: dependent
-// CHECK: {{^}}33 mapped
+// CHECK: {{^}}40 mapped
 // Nests that differ in counters, bounds and the shape of the loops.
 // One function nest_* per nest; the comment on its first line tells whether the iterations of its inner
 // loop are independent of each other. main() prints "name checksum" for each.

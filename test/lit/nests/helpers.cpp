@@ -7,7 +7,7 @@
 // RUN: %cleave explain --all %s -- -std=c++17 >%t.remarks
 // RUN: awk -f %S/Inputs/mapped.awk %s %t.remarks | FileCheck %s
 // CHECK-NOT: dependent
-// CHECK: {{^}}29 mapped
+// CHECK: {{^}}34 mapped
 // Nests written with calls: helper functions, templates, lambdas, functors, operators.
 // One function nest_* per nest; the comment on its first line tells whether the iterations of its inner
 // loop are independent of each other. main() prints "name checksum" for each.

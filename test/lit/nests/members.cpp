@@ -7,7 +7,7 @@
 // RUN: %cleave explain --all %s -- -std=c++17 >%t.remarks
 // RUN: awk -f %S/Inputs/mapped.awk %s %t.remarks | FileCheck %s
 // CHECK-NOT: dependent
-// CHECK: {{^}}31 mapped
+// CHECK: {{^}}34 mapped
 // The order of the operations of an iteration does not change, so each result is the same to the bit.
 // RUN: %clangxx -std=c++17 -O1 -w -ffp-contract=off %link_sm90 %s -o %t.gpu.plain
 // RUN: %cleave_cxx -std=c++17 -O1 -w -ffp-contract=off %link_sm90 %s -o %t.gpu
