@@ -154,7 +154,7 @@ static void shrinks(double *c, int n, int m) {
 }
 
 // CHECK: region in strides:
-// CHECK: CLV049
+// CHECK: CLV043: {{.*}}2 loops are parallel
 static void strides(void) {
 #pragma omp target teams distribute parallel for map(tofrom : table)
   for (int i = 0; i < N; i++)
