@@ -212,7 +212,7 @@ BodyReader::Statement *BodyReader::plainStatement(const Stmt *Code) {
     return newStatement(CLEAVE_BODY_CONTINUE, Code);
   if (auto *Return = dyn_cast<ReturnStmt>(Code); Return && Depth)
     return returned(Return);
-  if (auto *Jump = dyn_cast<GotoStmt>(Code); Jump && Jump->getLabel() == BlockEnd)
+  if (auto *Jump = dyn_cast<GotoStmt>(Code); Jump && PartEnds.count(Jump->getLabel()))
     return newStatement(CLEAVE_BODY_BREAK, Code);
   if (auto *Atomic = dyn_cast<OMPAtomicDirective>(Code); Atomic && !Depth)
     return atomic(Atomic);
@@ -229,46 +229,42 @@ static unsigned count(const Stmt *Code, bool OnlyDirect, llvm::function_ref<bool
   return Count;
 }
 
-// The only label in CODE, a block that is no part of a switch, if all jumps to it are in the statements before it. A break leaves what
-// contains the jump: so no jump is in an inner loop or switch, and no break is beside one.
-const LabelStmt *BodyReader::findEnd(const CompoundStmt *Code) const {
-  const LabelStmt *End = nullptr;
-  for (const Stmt *Child : Code->body())
-    if (auto *Label = dyn_cast<LabelStmt>(Child)) {
-      if (End)
-        return nullptr;
-      End = Label;
-    }
+// Whether all jumps to LABEL, in the block CODE, are in the statements before it. A break leaves what contains the jump: so no jump is in an
+// inner loop or switch, and no break is beside one.
+bool BodyReader::endsPart(const CompoundStmt *Code, const LabelStmt *Label) const {
   // The reader sees all of a called function, and of the loop of a directive: no jump leads into it (OpenMP 5.1, 1.2.2: structured block).
   const Stmt *All = Depth ? Current->Function->getBody() : HasDirective ? Root : nullptr;
-  if (!End || !All || BlockEnd)
-    return nullptr;
   auto Jumps = [&](const Stmt *Part) {
     auto *Jump = dyn_cast<GotoStmt>(Part);
-    return Jump && Jump->getLabel() == End->getDecl();
+    return Jump && Jump->getLabel() == Label->getDecl();
   };
   auto Binds = [](const Stmt *Part) { return isa<BreakStmt, SwitchCase>(Part); };
   unsigned Before = 0, Others = 0;
   for (const Stmt *Child : Code->body()) {
-    if (Child == End)
+    if (Child == Label)
       break;
     Before += count(Child, /*OnlyDirect=*/true, Jumps);
     Others += count(Child, /*OnlyDirect=*/true, Binds);
   }
-  return Before && !Others && Before == count(All, /*OnlyDirect=*/false, Jumps) ? End : nullptr;
+  return All && Before && !Others && Before == count(All, /*OnlyDirect=*/false, Jumps);
 }
 
-// The statements before a label to which only they jump are a switch with one label, at its beginning. A jump is a break.
+// The statements before a label to which only they jump are a switch with one label, at its beginning. A jump is a break. In a part of this
+// part it leaves both: what follows the inner one is not certain anyway.
 BodyReader::Statement *BodyReader::block(const CompoundStmt *Code) {
+  std::vector<const LabelDecl *> Ends;
+  for (const Stmt *Child : Code->body())
+    if (auto *Label = dyn_cast<LabelStmt>(Child); Label && endsPart(Code, Label))
+      Ends.push_back(Label->getDecl());
+  PartEnds.insert(Ends.begin(), Ends.end());
   std::vector<Statement *> Children;
-  const LabelStmt *End = findEnd(Code);
-  BlockEnd = End ? End->getDecl() : BlockEnd;
   for (const Stmt *Child : Code->body()) {
-    if (Child != End) {
+    auto *Label = dyn_cast<LabelStmt>(Child);
+    if (!Label || !llvm::is_contained(Ends, Label->getDecl())) {
       Children.push_back(statement(Child));
       continue;
     }
-    BlockEnd = nullptr;
+    PartEnds.erase(Label->getDecl());
     Statement *Part = newStatement(CLEAVE_BODY_SWITCH, Code), *Entry = newStatement(CLEAVE_BODY_CASE, Code);
     Part->value = make<Value>();
     Part->value->kind = CLEAVE_BODY_CONSTANT;
@@ -277,7 +273,7 @@ BodyReader::Statement *BodyReader::block(const CompoundStmt *Code) {
     setChildren(Entry, {Children.front()});
     Children.front() = Entry;
     setChildren(Part, {sequence(Children, Code)});
-    Children = {Part, statement(End->getSubStmt())};
+    Children = {Part, statement(Label->getSubStmt())};
   }
   return sequence(Children, Code);
 }

@@ -29,7 +29,7 @@ private:
 
   Statement *statement(const clang::Stmt *Code) final;
   Statement *plainStatement(const clang::Stmt *Code);
-  const clang::LabelStmt *findEnd(const clang::CompoundStmt *Code) const;
+  bool endsPart(const clang::CompoundStmt *Code, const clang::LabelStmt *Label) const;
   Statement *block(const clang::CompoundStmt *Code);
   Statement *declarations(const clang::DeclStmt *Code);
   Statement *declaration(const clang::VarDecl *Declared, const clang::Stmt *Code);
@@ -42,7 +42,7 @@ private:
   Statement *atomic(const clang::OMPAtomicDirective *Code);
   Statement *unknownStatement(const clang::Stmt *Code);
 
-  const clang::LabelDecl *BlockEnd = nullptr; // the label to which a jump is a break
+  std::set<const clang::LabelDecl *> PartEnds; // labels to which a jump is a break
   bool HasDirective = false;
 };
 

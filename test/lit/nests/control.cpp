@@ -7,7 +7,7 @@
 // RUN: %cleave explain --all %s -- -std=c++17 >%t.remarks
 // RUN: awk -f %S/Inputs/mapped.awk %s %t.remarks | FileCheck %s
 // CHECK-NOT: dependent
-// CHECK: {{^}}32 mapped
+// CHECK: {{^}}33 mapped
 // Nests that differ in the statements, expressions and subscripts of the body.
 // One function nest_* per nest; the comment on its first line tells whether the iterations of its inner
 // loop are independent of each other. main() prints "name checksum" for each.

@@ -115,16 +115,54 @@ static void skipped_value(int n, int m) {
     }
 }
 static void two_labels(int n, int m) {
+// CHECK: [[@LINE+1]]:{{.*}}CLV043
 #pragma omp target teams distribute parallel for map(to: x) map(tofrom: y)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) {
-// CHECK: [[@LINE+1]]:{{.*}}CLV044
       if (j == 3) goto second;
-      if (j == 4) goto first;
+      if (j == 4) {
+        if (x[i * m + j] > 4) goto second;
+        goto first;
+      }
       y[i * m + j] = 7;
     first:
       y[i * m + j] += 1;
+      if (j > 30) goto second;
+      y[i * m + j] *= 2;
     second:
+      y[i * m + j] += 2;
+    }
+}
+// A value that only one of the paths sets.
+// CHECK-NOT: CLV043
+static void two_values(int n, int m) {
+#pragma omp target teams distribute parallel for map(to: x) map(tofrom: y)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      int k = 0;
+      if (j == 3) goto second;
+      if (j == 4) goto first;
+      k = j;
+    first:
+      if (j > 30) goto second;
+      k = j;
+    second:
+      y[i * m + k] += 2;
+    }
+}
+// Backwards, beside a jump forward.
+static void both_ways(int n, int m) {
+#pragma omp target teams distribute parallel for map(to: x) map(tofrom: y)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      int k = 0;
+// CHECK: [[@LINE+1]]:{{.*}}CLV044
+    again:
+      y[i * m + j] += k;
+      if (k > 2) goto out;
+      k++;
+      goto again;
+    out:
       y[i * m + j] += 2;
     }
 }
@@ -166,5 +204,5 @@ static void print(const char *name) {
 #define TEST(f) set(), f(N, M), print(#f)
 int main(void) {
   TEST(forward); TEST(in_callee); TEST(inner_loop); TEST(backward); TEST(leaves_loop); TEST(with_break); TEST(with_continue);
-  TEST(skipped_value); TEST(two_labels); TEST(into_switch); TEST(nested_blocks);
+  TEST(skipped_value); TEST(two_labels); TEST(two_values); TEST(both_ways); TEST(into_switch); TEST(nested_blocks);
 }
