@@ -174,8 +174,10 @@ cleave_loop_facts factsOf(Loop &L, LoopLoads &Loads, ScalarEvolution &SE) {
   return Facts;
 }
 
-bool isLeftToLLVM(const Loop &L, const cleave_loop_facts &Facts) {
+// LLVM does not unroll a loop if it takes a division to count its iterations, as in a worksharing loop with the number of threads as its step.
+bool isLeftToLLVM(const Loop &L, const cleave_loop_facts &Facts, const SCEV *TripCount) {
   return L.getNumBlocks() == 1 && Facts.instructions <= SizeLeftToLLVM &&
+         !SCEVExprContains(TripCount, [](const SCEV *Part) { return isa<SCEVUDivExpr>(Part); }) &&
          none_of(*L.getHeader(),
                  [](const Instruction &I) { return isa<CallInst>(I) && !isa<IntrinsicInst>(I); });
 }
@@ -190,7 +192,7 @@ struct UnrollLoadsPass : PassInfoMixin<UnrollLoadsPass> {
       return PreservedAnalyses::all();
     const cleave_loop_facts Facts = factsOf(L, Loads, AR.SE);
     const unsigned Factor = cleave_unroll_factor(&Facts);
-    if (Factor < 2 || isLeftToLLVM(L, Facts))
+    if (Factor < 2 || isLeftToLLVM(L, Facts, AR.SE.getBackedgeTakenCount(&L)))
       return PreservedAnalyses::all();
     OptimizationRemarkEmitter ORE(&F);
     UnrollLoopOptions Options = {};
