@@ -41,6 +41,15 @@ void addUnrollHints(llvm::PassBuilder &PB);
 // Adds a pass that limits LLVM's strength reduction of innermost loops to these loops, except at -O0. It changes code for NVIDIA GPUs only.
 void addLoopStarts(llvm::PassBuilder &PB);
 
+// Adds a pass that makes one loop of a worksharing loop with chunks of one iteration, except at -O0. It comes after the kernel information.
+void addSingleIterations(llvm::PassBuilder &PB);
+
+// Adds a pass that tells LLVM what calls of the mathematical library do not do, except at -O0.
+void addMathematicalCalls(llvm::PassBuilder &PB);
+
+// Adds passes that unroll loops which wait for memory, and move their loads in front of the first branch, except at -O0.
+void addLoadsInFlight(llvm::PassBuilder &PB);
+
 // Adds a pass that leaves the host code of kernel versions unoptimized, except at -O0. For compilations of the host.
 void addHostVersions(llvm::PassBuilder &PB);
 

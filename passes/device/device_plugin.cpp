@@ -13,6 +13,9 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGet
             cleave::addRuntimeElision(PB);
             cleave::addSecondOpenMPOpt(PB);
             cleave::addUnrollHints(PB);
+            cleave::addSingleIterations(PB);
+            cleave::addMathematicalCalls(PB);
+            cleave::addLoadsInFlight(PB);
             cleave::addLoopStarts(PB);
           }};
 }
