@@ -4,7 +4,8 @@
  * The analysis follows the body in the order of execution. What it cannot describe ends it: give_up.
  *
  * The files form layers. Each calls those before it:
- * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c: the tree alone
+ * 1. body_types.c, polynomial.c, uses.c, statement_queries.c, effects.c, updates.c, update_operators.c,
+ *    element_count.c: the tree alone
  * 2. analysis_state.c
  * 3. members.c, parts.c, symbolic_values.c, pointer_flow.c, value_flow.c, assignments.c, loops.c, moved_variables.c, iteration_starts.c,
  *    nests.c: values and headers

@@ -189,6 +189,11 @@ bool unite_descriptions(struct cleave_arena *arena, struct cleave_loop_accesses 
   for (size_t i = 0; i < result.access_count; i++)
     result.accesses[i].certain = false;
   result.long_nest_count = 0;
+  /* The moves of an instance are not those of another. */
+  result.nest = cleave_arena_allocate(arena, (loop->nest_count + 1) * sizeof *result.nest);
+  memcpy(result.nest, loop->nest, loop->nest_count * sizeof *result.nest);
+  for (size_t i = 0; i < result.nest_count; i++)
+    result.nest[i].start = NULL;
   result.inner = NULL;
   result.inner_count = 0;
   result.direct = NULL;

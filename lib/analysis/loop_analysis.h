@@ -49,6 +49,10 @@ struct cleave_loop_accesses *cleave_describe_scan(struct cleave_arena *arena, co
 struct cleave_atomic_updates *cleave_describe_atomics(struct cleave_arena *arena,
                                                       const struct cleave_body *body);
 
+/* Stores in *COUNT the most element accesses of an iteration of BODY's innermost associated loop, those of called functions included. False
+ * if that is not known: it calls unknown functions, or the trip count of a loop with accesses is not constant. */
+bool cleave_count_elements(const struct cleave_body *body, uint64_t *count);
+
 /* The rows of a loop with a directive; NULL if it does not have that form. */
 struct cleave_row_loop *cleave_describe_rows(struct cleave_arena *arena, const struct cleave_body *body);
 

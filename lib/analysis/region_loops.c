@@ -52,8 +52,7 @@ void cleave_note_first_assignments(struct cleave_arena *arena, struct cleave_reg
 static void count_elements(const struct cleave_body *body, struct cleave_loop_accesses *loop) {
   if (!loop)
     return;
-  loop->knows_elements = body->knows_elements;
-  loop->element_count = body->element_count;
+  loop->knows_elements = cleave_count_elements(body, &loop->element_count);
 }
 
 static bool names_members(const struct cleave_loop_accesses *loop) { return loop && loop->has_members; }

@@ -2,6 +2,7 @@
  * WHAT: the loops of a mapped nest, in values that the host has before the launch.
  */
 #include "fission/mapping_internal.h"
+#include "model/text.h"
 
 static const struct cleave_expression *long_constant(struct planner *planner, int64_t value) {
   return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, value);
@@ -97,7 +98,7 @@ static const char *name_of_counter(const struct cleave_loop_accesses *loop, uint
     name = loop->nest[i].dimension == dimension ? loop->nest[i].counter : name;
   for (size_t i = 0; i < loop->inner_count; i++)
     name = loop->inner[i].loop.dimension == dimension ? loop->inner[i].loop.counter : name;
-  return name;
+  return name && *name ? name : NULL;
 }
 
 /* Counters have at most 32 bits, so no sum overflows: 64 * 2^8 * 2^32 < 2^63. */
@@ -233,8 +234,8 @@ static const struct cleave_polynomial *find_limit(struct planner *planner,
   return NULL;
 }
 
-/* The trip count of a loop whose step is BY, a sum of symbols: (greatest - least + BY) / BY. With a step of 0 the program executes no
- * iteration, and no test of one succeeds. */
+/* The trip count of a loop upwards whose step is BY, a sum of symbols: (greatest - least + BY) / BY. With a step of 0 or less the program
+ * executes no iteration: a loop that it enters would not end before the counter overflows. */
 static bool count_by_symbol(struct planner *planner, const struct cleave_loop_model *model,
                             const struct cleave_polynomial *by, const struct cleave_polynomial *least,
                             const struct cleave_polynomial *greatest, struct cleave_mapped_loop *loop) {
@@ -248,11 +249,24 @@ static bool count_by_symbol(struct planner *planner, const struct cleave_loop_mo
   const struct cleave_expression *total = cleave_make_parentheses(
       arena, cleave_make_binary(arena, CLEAVE_ADD, host_sum(planner, model, &distance), step));
   loop->first = host_sum(planner, model, least);
-  loop->count = cleave_make_binary(
-      arena, CLEAVE_DIVIDE, total,
-      cleave_make_parentheses(
-          arena, cleave_make_binary(arena, CLEAVE_ADD, step, cleave_make_unary(arena, CLEAVE_NOT, step))));
+  const struct cleave_expression *zero = long_constant(planner, 0);
+  loop->count = cleave_make_parentheses(
+      arena, cleave_make_conditional(arena, cleave_make_binary(arena, CLEAVE_GREATER, step, zero),
+                                     cleave_make_binary(arena, CLEAVE_DIVIDE, total, step), zero));
   return true;
+}
+
+/* Whether the body declares a variable with the name of a symbol of VALUE. The amounts of moves are printed behind such declarations. */
+static bool is_hidden_in_body(const struct planner *planner, const struct cleave_loop_accesses *loop,
+                              const struct cleave_polynomial *value) {
+  for (size_t t = 0; t < value->term_count; t++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++)
+      for (size_t i = 0; i < loop->local_count; i++)
+        if (cleave_text_has_word(
+                variable_at(planner, loop->dimensions[value->terms[t].factors[f]].variable)->name,
+                loop->locals[i].name))
+          return true;
+  return false;
 }
 
 static const struct cleave_mapped_start *mapped_start(struct planner *planner,
@@ -269,7 +283,8 @@ static const struct cleave_mapped_start *mapped_start(struct planner *planner,
     const struct cleave_moved_variable *moved = &start->moved[i];
     const bool is_constant =
         !moved->by.term_count || (moved->by.term_count == 1 && !moved->by.terms[0].factor_count);
-    if (!is_constant && !device_can_sum(planner, model, &moved->by))
+    if (!is_constant &&
+        (!device_can_sum(planner, model, &moved->by) || is_hidden_in_body(planner, model->loop, &moved->by)))
       return NULL;
     const struct cleave_mapped_move move = {
         start->range_end

@@ -397,7 +397,7 @@ static const char *silent_obstacle(const struct planner *planner, const struct c
 static const char *labels_of(struct planner *planner, const struct cleave_node *node) {
   const char *labels = NULL;
   for (size_t i = 0; i < node->fact_count; i++)
-    if (node->facts[i].kind == CLEAVE_FACT_LABEL && !node->facts[i].in_callee)
+    if (node->facts[i].kind == CLEAVE_FACT_LABEL && !node->facts[i].in_callee && node->facts[i].name)
       labels = labels ? cleave_arena_format(planner->arena, "%s, %s", labels, node->facts[i].name)
                       : node->facts[i].name;
   return labels;

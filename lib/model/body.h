@@ -302,9 +302,6 @@ struct cleave_body {
   struct cleave_body_section *sections;
   size_t section_count;
   struct cleave_body *next_instance; /* the same loop in another instance of the template; NULL: none */
-  bool
-      knows_elements; /* of the loops of the directive: the most element accesses of an iteration, those of called functions included */
-  uint64_t element_count;
 };
 
 #ifdef __cplusplus

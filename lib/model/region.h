@@ -124,7 +124,7 @@ enum cleave_fact_kind {
   CLEAVE_FACT_CALL_VISIBLE, /* call of a user function with a visible body; the facts of the body follow, with
                                in_callee set */
   CLEAVE_FACT_GOTO,
-  CLEAVE_FACT_LABEL, /* name = its name */
+  CLEAVE_FACT_LABEL, /* name = its name; NULL: `__label__` declares it */
   CLEAVE_FACT_SWITCH,
   CLEAVE_FACT_RETURN,   /* not reported inside a callee */
   CLEAVE_FACT_BREAK,    /* break or continue that leaves this node's own text; not reported */

@@ -75,12 +75,14 @@ void CodeWalker::returnStatement(const ReturnStmt *Statement) {
 }
 
 void CodeWalker::jump(const Stmt *Statement) {
-  fact(CLEAVE_FACT_GOTO, Statement);
+  if (!LambdaDepth)
+    fact(CLEAVE_FACT_GOTO, Statement);
   children(Statement);
 }
 
 void CodeWalker::label(const LabelStmt *Statement) {
-  fact(CLEAVE_FACT_LABEL, Statement, Statement->getName());
+  if (!LambdaDepth)
+    fact(CLEAVE_FACT_LABEL, Statement, Statement->getDecl()->isGnuLocal() ? "" : Statement->getName());
   children(Statement);
 }
 

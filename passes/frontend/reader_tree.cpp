@@ -5,7 +5,6 @@
 #include "reader_clauses.h"
 #include "reader_combined.h"
 #include "reader_constructs.h"
-#include "reader_costs.h"
 #include "reader_declarations.h"
 #include "reader_headers.h"
 #include "reader_pointers.h"
@@ -316,13 +315,7 @@ void RegionReader::loop(const OMPExecutableDirective *Directive, uint32_t Node, 
     Counters.push_back(Scope.variable(Counter));
   storeList(Arena, Counters, Nodes[Node].counters, Nodes[Node].counter_count);
 
-  cleave_body *Code = readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); });
-  Nodes[Node].code = Code;
-  if (auto *Counted = dyn_cast<OMPLoopDirective>(Directive); Counted && Code)
-    if (const std::optional<uint64_t> Elements = elementAccesses(Counted->getBody(), Context)) {
-      Code->knows_elements = true;
-      Code->element_count = *Elements;
-    }
+  Nodes[Node].code = readBody([&](BodyReader &Reader) { return Reader.readDirective(Directive, Target); });
 }
 
 // ---- The region -----------------------------------------------------------------------------------

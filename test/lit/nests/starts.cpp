@@ -13,7 +13,7 @@
 // RUN: %cleave explain --all %s -- -std=c++17 >%t.remarks
 // RUN: awk -f %S/Inputs/mapped.awk %s %t.remarks | FileCheck %s
 // CHECK-NOT: dependent
-// CHECK: {{^}}20 mapped
+// CHECK: {{^}}21 mapped
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -300,6 +300,45 @@ void nest_overlapping_pointers(int n, int m, int *y) { // dependent
   }
 }
 
+// The text of the step would name the inner variable.
+void nest_hidden_step(int n, int m, int width, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i) {
+    int by = width + 1;
+    {
+      int width = 1;
+      for (int j = i % 3; j < m; j += by) y[i * m + j] += width;
+    }
+  }
+}
+
+void nest_hidden_amount(int n, int m, int wide, double *z, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i) {
+    int by = wide + 1, wide = 1;
+    for (int j = 0, k = 0; j < m; ++j, k += by) y[i * m + j] += k + wide;
+  }
+}
+
+// Labels with a scope of their own.
+void nest_labels(int n, int m, int *y) { // independent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      __label__ out;
+      auto twice = [](int a) {
+        if (a > 3) goto out;
+        a *= 2;
+      out:
+        return a;
+      };
+      if (j > 5) goto out;
+      y[i * m + j] += 3;
+    out:
+      y[i * m + j] += twice(j);
+    }
+}
+
 void nest_same_color(int n, int m, int *y) { // dependent
 #pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
   for (int i = 0; i < n; ++i)
@@ -342,6 +381,11 @@ int main() {
   for (int step = 1; step < 40; step += 6)
     show("variable_step", [=] { nest_variable_step(N, M, step % 5, step, y.data()); });
   RUN(nest_variable_step(N, M, M, 0, y.data()));
+  RUN(nest_variable_step(N, M, M, -1, y.data())); // without iterations, the step may have the other sign
+  RUN(nest_variable_step(N, M, M + 20, -4, y.data()));
+  RUN(nest_hidden_step(N, M, 4, y.data()));
+  RUN(nest_hidden_amount(N, M, 4, z.data(), y.data()));
+  RUN(nest_labels(N, M, y.data()));
   RUN(nest_variable_step_triangle(N, M, 4, y.data()));
   RUN(nest_two_counters(N, M, x.data(), y.data()));
   RUN(nest_two_counters(N, 0, x.data(), y.data()));
