@@ -364,6 +364,7 @@ uint32_t describe_moves(struct analysis *it, const Statement *loop, const struct
 struct increment {
   const Value *by; /* NULL for 1 */
   bool is_downwards;
+  bool is_converted; /* the amount may be another number in the type of the variable */
 };
 bool find_increment(const Value *step, const Variable *counter, struct increment *increment);
 

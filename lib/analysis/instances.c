@@ -163,11 +163,11 @@ bool unite_descriptions(struct cleave_arena *arena, struct cleave_loop_accesses 
   for (size_t i = 0; i < other->dimension_count; i++)
     it.to[i] = CLEAVE_NO_DIMENSION;
   /* The copies grow; the lists of LOOP must not. */
-  result.dimensions = cleave_arena_allocate(arena, (loop->dimension_count + 1) * sizeof *result.dimensions);
-  memcpy(result.dimensions, loop->dimensions, loop->dimension_count * sizeof *result.dimensions);
-  result.accesses = cleave_arena_allocate(arena, (loop->access_count + 1) * sizeof *result.accesses);
-  if (loop->access_count)
-    memcpy(result.accesses, loop->accesses, loop->access_count * sizeof *result.accesses);
+  result.dimension_count = result.access_count = 0;
+  for (size_t i = 0; i < loop->dimension_count; i++)
+    CLEAVE_APPEND(arena, result.dimensions, result.dimension_count, loop->dimensions[i]);
+  for (size_t i = 0; i < loop->access_count; i++)
+    CLEAVE_APPEND(arena, result.accesses, result.access_count, loop->accesses[i]);
   const struct cleave_loop_header *a = &loop->header, *b = &other->header;
   if (!unite_dimensions(&it) || loop->nest_count != other->nest_count || loop->accumulator_count ||
       other->accumulator_count || loop->scan || other->scan || loop->section_count != other->section_count ||
@@ -190,10 +190,12 @@ bool unite_descriptions(struct cleave_arena *arena, struct cleave_loop_accesses 
     result.accesses[i].certain = false;
   result.long_nest_count = 0;
   /* The moves of an instance are not those of another. */
-  result.nest = cleave_arena_allocate(arena, (loop->nest_count + 1) * sizeof *result.nest);
-  memcpy(result.nest, loop->nest, loop->nest_count * sizeof *result.nest);
-  for (size_t i = 0; i < result.nest_count; i++)
-    result.nest[i].start = NULL;
+  result.nest_count = 0;
+  for (size_t i = 0; i < loop->nest_count; i++) {
+    struct cleave_nest_loop added = loop->nest[i];
+    added.start = NULL;
+    CLEAVE_APPEND(arena, result.nest, result.nest_count, added);
+  }
   result.inner = NULL;
   result.inner_count = 0;
   result.direct = NULL;

@@ -13,6 +13,15 @@ static const Value *start_value(const Statement *loop) {
              : NULL;
 }
 
+/* Whether the sum of VARIABLE and an amount, computed as SUM, is that of integers as far as VARIABLE holds it: in its own type, or in
+ * int. Otherwise the amount may be converted to another number: `j += 4294967295u` subtracts 1. */
+static bool keeps_amount(const Variable *variable, const Type *sum) {
+  const Type *type = variable->type;
+  return type->kind == CLEAVE_BODY_POINTER ||
+         (sum->is_signed == type->is_signed && sum->bits == type->bits) ||
+         (sum->is_signed && type->bits < sum->bits && sum->bits <= 32);
+}
+
 bool find_increment(const Value *step, const Variable *counter, struct increment *increment) {
   *increment = (struct increment){0};
   if (!step)
@@ -25,7 +34,8 @@ bool find_increment(const Value *step, const Variable *counter, struct increment
   if (step->kind != CLEAVE_BODY_ASSIGN || variable_of_place(step->place) != counter)
     return false;
   if (step->operation == CLEAVE_BODY_ADD || step->operation == CLEAVE_BODY_SUBTRACT) {
-    *increment = (struct increment){step->right, step->operation == CLEAVE_BODY_SUBTRACT};
+    *increment = (struct increment){step->right, step->operation == CLEAVE_BODY_SUBTRACT,
+                                    !keeps_amount(counter, step->computed)};
     return true;
   }
   const Value *sum = without_conversions(step->right);
@@ -33,10 +43,11 @@ bool find_increment(const Value *step, const Variable *counter, struct increment
       (sum->operation != CLEAVE_BODY_ADD && sum->operation != CLEAVE_BODY_SUBTRACT))
     return false;
   if (variable_read(sum->left) == counter) {
-    *increment = (struct increment){sum->right, sum->operation == CLEAVE_BODY_SUBTRACT};
+    *increment = (struct increment){sum->right, sum->operation == CLEAVE_BODY_SUBTRACT,
+                                    !keeps_amount(counter, sum->type)};
     return true;
   }
-  *increment = (struct increment){sum->left, false};
+  *increment = (struct increment){sum->left, false, !keeps_amount(counter, sum->type)};
   return sum->operation == CLEAVE_BODY_ADD && variable_read(sum->right) == counter;
 }
 
@@ -194,7 +205,8 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
       it, is_associated ? CLEAVE_DIMENSION_PARALLEL : CLEAVE_DIMENSION_SEQUENTIAL, counter->type);
   struct cleave_polynomial begin;
   const bool has_begin = header_value(it, first, is_associated, &begin);
-  int64_t step = !found.by ? 1 : found.by->has_constant ? found.by->constant : 0;
+  const bool is_unknown = found.is_converted && !is_associated;
+  int64_t step = is_unknown ? 0 : !found.by ? 1 : found.by->has_constant ? found.by->constant : 0;
   if (step && step != INT64_MIN && found.is_downwards)
     step = -step;
   read_bound(it, loop, counter, result, step, is_associated);
@@ -204,7 +216,7 @@ uint32_t describe_counter(struct analysis *it, const Statement *loop, const Vari
   dimension->around = it->around;
   dimension->step = step;
   if (!step) {
-    if (found.by && !is_associated)
+    if (found.by && !is_associated && !is_unknown)
       bound_by_direction(it, loop, counter, found, result, has_begin ? &begin : NULL);
     return result;
   }

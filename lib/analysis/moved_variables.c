@@ -104,7 +104,7 @@ static bool amount_of(struct analysis *it, const Value *step, const Variable *va
                       struct cleave_polynomial *amount) {
   struct increment found;
   struct cleave_polynomial by;
-  if (!find_increment(step, variable, &found))
+  if (!find_increment(step, variable, &found) || found.is_converted)
     return false;
   if (!found.by) {
     *amount = polynomial_of_constant(it->arena, found.is_downwards ? -1 : 1);

@@ -20,7 +20,7 @@
  *    any iteration. Its own access has the same effect in both forms if it precedes all updates of the iteration. For each other access,
  *    libcleave ends the window before the first byte of the object: on the host, and on the device (cleave_unshared).
  *    a) Updates of another array by the same operator, with elements of the same kind, may be of the same elements: point 1 holds for both.
- *    b) Elements of another size, or floating-point and integer elements, are no common elements (C11, 6.5p7), except with
+ *    b) Elements of another size, or floating-point and integer elements, are no common elements (C11, 6.5p7), except characters, and with
  *       -fno-strict-aliasing.
  * 5. Elements outside of the window are never in a copy, and those in it always are. The window is the same in the whole kernel. An element
  *    of a copy that no iteration has changed is not added, so the kernel accesses no element that the loop does not update.
@@ -112,7 +112,9 @@ static bool interferes(const struct planner *planner, const struct cleave_atomic
   if (update) {
     const struct cleave_updated_array *other = &atomics->arrays[update->array];
     const bool have_one_kind = other->bytes == array->bytes && other->is_floating == array->is_floating;
-    return have_one_kind ? other->combiner != array->combiner : planner->unit->types_may_alias;
+    /* A character may be a part of any object (C11, 6.5p7). */
+    return have_one_kind ? other->combiner != array->combiner
+                         : other->bytes == 1 || planner->unit->types_may_alias;
   }
   return atomics->accesses->loop_count || index >= atomics->updates[0].access;
 }

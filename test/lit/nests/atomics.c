@@ -125,6 +125,17 @@ static void other_name(int n, int m, int *p, int *q) {
       q[i * m + j] = 1;
     }
 }
+// A character may be a part of any object.
+static void characters(int n, int m, int *p, unsigned char *c) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      p[i * m + j] += 200;
+#pragma omp atomic
+      c[4 * (i * m + j)] += 100;
+    }
+}
 static void set(void) {
   for (int i = 0; i < N * M; i++) key[i] = i * 7919 % BINS, x[i] = i % 13 * 0.3, r[i] = i % 5, small[i] = i;
   for (int i = 0; i < BINS; i++) hist[i] = i % 9 + 1000, mask[i] = i % 3, f[i] = i % 4;
@@ -155,4 +166,8 @@ int main(void) {
 #pragma omp target data map(tofrom: hist)
   other_name(N, M / 2, hist + 1, hist);
   print("overlap");
+  set();
+#pragma omp target data map(tofrom: hist)
+  characters(N, M, hist, (unsigned char *)hist);
+  print("characters");
 }

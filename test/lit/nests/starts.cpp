@@ -320,6 +320,35 @@ void nest_hidden_amount(int n, int m, int wide, double *z, int *y) { // dependen
   }
 }
 
+// The amounts are converted: 4294967295u subtracts 1, and all iterations over j, or over k, write the same elements.
+void nest_converted_amount(int n, int m, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i) {
+    int k = 0;
+    for (int j = 0; j < m; ++j) {
+      y[i * m + k + j] = j;
+      k += 4294967295u;
+    }
+  }
+}
+
+void nest_converted_step(int n, int m, int *y) { // dependent
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < m - 4; ++k)
+      for (int j = 0; j < 5; j -= 4294967295u) y[i * m + k + j] = k;
+}
+
+// Two instances, with more accesses together.
+template <class F> void nest_two_elements(int n, int m, F f) { // dependent
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      f(i, j);
+      f(i, j + m);
+    }
+}
+
 // Labels with a scope of their own.
 void nest_labels(int n, int m, int *y) { // independent
 #pragma omp target teams distribute parallel for map(tofrom : y[0 : n * m])
@@ -386,6 +415,16 @@ int main() {
   RUN(nest_hidden_step(N, M, 4, y.data()));
   RUN(nest_hidden_amount(N, M, 4, z.data(), y.data()));
   RUN(nest_labels(N, M, y.data()));
+  RUN(nest_converted_amount(N, M, y.data()));
+  RUN(nest_converted_step(N, M, y.data()));
+  show("two_closures", [] {
+    int *to = y.data(), m = M;
+#pragma omp target data map(tofrom : to[0 : N * M])
+    {
+      nest_two_elements(N, M / 2, [=](int i, int j) { to[i * m + j] += j; });
+      nest_two_elements(N, M / 2, [=](int i, int j) { to[i * m + j / 2] += j; });
+    }
+  });
   RUN(nest_variable_step_triangle(N, M, 4, y.data()));
   RUN(nest_two_counters(N, M, x.data(), y.data()));
   RUN(nest_two_counters(N, 0, x.data(), y.data()));
