@@ -1,8 +1,9 @@
 /* FILE: lib/fission/mapped_loops.c
  * WHAT: the loops of a mapped nest, in values that the host has before the launch.
  */
+#include <string.h>
+
 #include "fission/mapping_internal.h"
-#include "model/text.h"
 
 static const struct cleave_expression *long_constant(struct planner *planner, int64_t value) {
   return cleave_make_constant(planner->arena, CLEAVE_EXPRESSION_LONG, value);
@@ -256,16 +257,20 @@ static bool count_by_symbol(struct planner *planner, const struct cleave_loop_mo
   return true;
 }
 
-/* Whether the body declares a variable with the name of a symbol of VALUE. The amounts of moves are printed behind such declarations. */
+/* Whether the body declares a variable with the name of a symbol of VALUE, or may: the name of a member names other variables. The amounts
+ * of moves are printed behind such declarations. */
 static bool is_hidden_in_body(const struct planner *planner, const struct cleave_loop_accesses *loop,
                               const struct cleave_polynomial *value) {
   for (size_t t = 0; t < value->term_count; t++)
-    for (uint32_t f = 0; f < value->terms[t].factor_count; f++)
+    for (uint32_t f = 0; f < value->terms[t].factor_count; f++) {
+      const struct cleave_variable *variable =
+          variable_at(planner, loop->dimensions[value->terms[t].factors[f]].variable);
+      if (variable->is_member)
+        return true;
       for (size_t i = 0; i < loop->local_count; i++)
-        if (cleave_text_has_word(
-                variable_at(planner, loop->dimensions[value->terms[t].factors[f]].variable)->name,
-                loop->locals[i].name))
+        if (!strcmp(loop->locals[i].name, variable->name))
           return true;
+    }
   return false;
 }
 
