@@ -89,7 +89,7 @@ static void wraps(size_t n, size_t m) {
       a[i * m + j] += 1;
 }
 // CHECK: region in products:
-// CHECK: CLV044: {{.*}}the trip count of the loop over 'j' depends on outer counters and on products
+// CHECK: CLV043: {{.*}}; 2 loops are parallel, if subscripts stay within their rows
 static void products(int n, int m) {
 #pragma omp target teams distribute parallel for map(tofrom : a)
   for (int i = 0; i < n; i++)

@@ -159,10 +159,10 @@ static void changes(int n) {
   printf("%d %.17g\n", changed, weight);
 }
 
-/* What the version cannot do: an early end, an element that needs the one before it, a result of the last element, an array of the row
+/* A counter of two loops, of which the first one is over the row; the second one ends early. What the version cannot do: an array of the row
  * whose elements each iteration changes. */
 static void others(int n) {
-// CHECK-NOT: CLV05
+// CHECK: CLV053: lanes share the elements of a row: operands by lanes, updates of 'sum' in source order
 #pragma omp target teams distribute parallel for map(to : first, column, value, x) map(tofrom : y, z)
   for (int i = 0; i < n; i++) {
     double sum = 0, last = 0;
@@ -180,6 +180,7 @@ static void others(int n) {
     }
     z[i] = sum + k;
   }
+// CHECK-NOT: CLV05
 #pragma omp target teams distribute parallel for map(to : first, column, value) map(tofrom : f)
   for (int i = 0; i < n; i++) {
     double sum = 0, both[2] = {0, 0};
