@@ -106,7 +106,7 @@ void f(int n, double *p, int x, int y) {
     goto end;
     // CHECK-NEXT: node 25 OPAQUE {{.*}} `end: x = 2;`
     // CHECK-NEXT: use x: write at
-    // CHECK-NEXT: fact label at
+    // CHECK-NEXT: fact label 'end' at
   end:
     x = 2;
   }
