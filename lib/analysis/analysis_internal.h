@@ -323,8 +323,8 @@ const Variable *new_temporary(struct analysis *it, const Place *place, const Typ
 void forget_members(struct analysis *it, const Variable *variable);
 /* The parts of what WRITTEN marks have unknown values now, and temporaries. */
 void forget_parts(struct analysis *it, const bool *written);
-/* The dimensions from BEFORE on are not needed, unless they describe a variable, one of the loops from DESCRIBED on, or a value that a variable
- * has been given since there were CHANGES. */
+/* The dimensions from BEFORE on are not needed, unless they describe a variable, one of the loops from DESCRIBED on, or a value that a
+ * variable has been given since there were CHANGES. */
 void drop_dimensions(struct analysis *it, size_t before, size_t described, size_t changes);
 
 /* ---- symbolic_values.c: integer expressions as polynomials -------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* FILE: lib/analysis/instances.c
  * WHAT: one description for all instances of a template, which share one text.
  *
- * `if constexpr` and functions of a parameter's type give instances other accesses. A description may have more accesses than a loop executes,
- * never fewer. So the accesses of all instances together describe each of them, if the instances have the same loops.
+ * `if constexpr` and functions of a parameter's type give instances other accesses. A description may have more accesses than a loop
+ * executes, never fewer. So the accesses of all instances together describe each of them, if the instances have the same loops.
  */
 #include "analysis/instances.h"
 

@@ -98,7 +98,8 @@ static bool is_copied(const Value *value, void *context) {
   return !any_in_value(&question, value);
 }
 
-/* Whether the header of LOOP changes nothing but the variables of LIST and those that the loop moves, and its body none of LIST but these. */
+/* Whether the header of LOOP changes nothing but the variables of LIST and those that the loop moves, and its body none of LIST but
+ * these. */
 static bool changes_moved_only(const struct analysis *it, const Statement *loop, const struct moves *moves,
                                const struct set_list *list) {
   bool *in_header = cleave_arena_allocate(it->arena, it->body->variable_count + 1);

@@ -73,8 +73,8 @@ static bool add_values(const struct analysis *it, const Statement *statement, st
   return true;
 }
 
-/* Returns the last statement of BODY if it is a `for` or `while` loop, perhaps under a condition, and all statements before it set values; else NULL.
- * Appends these values to VALUES and sets *RANGE to the source range of the statements, with `if (c)`. */
+/* Returns the last statement of BODY if it is a `for` or `while` loop, perhaps under a condition, and all statements before it set
+ * values; else NULL. Appends these values to VALUES and sets *RANGE to the source range of the statements, with `if (c)`. */
 static const Statement *next_in_nest(const struct analysis *it, const Statement *body,
                                      struct nest_values *values, struct cleave_range *range) {
   *range = (struct cleave_range){0, 0};

@@ -356,8 +356,8 @@ static bool *used_after(const struct rows *rows, size_t number) {
   return used;
 }
 
-/* Whether the statements after SEGMENT, the last loop of the row, may use its counter: a declaration before the loop makes it, so it is there
- * and has the first value that reaches the bound. */
+/* Whether the statements after SEGMENT, the last loop of the row, may use its counter: a declaration before the loop makes it, so it is
+ * there and has the first value that reaches the bound. */
 static bool ends_with_counter(const struct rows *rows, const struct segment *segment) {
   const Variable *counter = segment->header.counter;
   bool is_declared = false;

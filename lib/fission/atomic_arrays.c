@@ -3,29 +3,32 @@
  *
  *   distribute parallel for: for i: { atomic: count[key[i]]++; atomic: sum[key[i]] += x[i]; }
  *
- * Atomic operations of many threads on few addresses of global memory are executed one after the other: 0.7 ms for 1 Mi elements and 64 bins on an
- * H200. In the version a team has copies of a part of the array in shared memory, its window. Updates of these elements go to a copy. At the end
- * the team adds each element of its copies to the array, by one atomic operation. Updates of other elements stay as they are.
+ * Atomic operations of many threads on few addresses of global memory are executed one after the other: 0.7 ms for 1 Mi elements and 64
+ * bins on an H200. In the version a team has copies of a part of the array in shared memory, its window. Updates of these elements go to
+ * a copy. At the end the team adds each element of its copies to the array, by one atomic operation. Updates of other elements stay as
+ * they are.
  *
  * Why that is allowed.
- * 1. Atomic updates of one location are executed in some order, which OpenMP leaves open (5.1, 1.4.1 and 2.19.7). All updates of the array in the
- *    loop combine a value that does not depend on the array, by one associative and commutative operator (struct cleave_atomic_updates). For
- *    integers each order and each grouping gives the same bits, modulo 2^n. The version executes the updates of a team as if they were consecutive.
- * 2. Floating-point values keep their order in no program, but they are added one by one. The version adds sums, a grouping that no order has. So
- *    it needs the permission to reassociate. An element begins with -0.0, which changes no sum.
+ * 1. Atomic updates of one location are executed in some order, which OpenMP leaves open (5.1, 1.4.1 and 2.19.7). All updates of the
+ *    array in the loop combine a value that does not depend on the array, by one associative and commutative operator (struct
+ *    cleave_atomic_updates). For integers each order and each grouping gives the same bits, modulo 2^n. The version executes the updates
+ *    of a team as if they were consecutive.
+ * 2. Floating-point values keep their order in no program, but they are added one by one. The version adds sums, a grouping that no
+ *    order has. So it needs the permission to reassociate. An element begins with -0.0, which changes no sum.
  * 3. The constructs are relaxed: they order no other access (2.19.8.1). Other code sees the array before the kernel or after it. An atomic
  *    read of another kernel that runs at the same time sees some of the updates, in this version as in the other one.
- * 4. No iteration sees an element that the version has not updated yet. The loop uses the array in its updates only. Through another name, an
- *    iteration may only access an element that no other iteration updates: otherwise there is a data race (1.4.1), because any thread may execute
- *    any iteration. Its own access has the same effect in both forms if it precedes all updates of the iteration. For each other access,
- *    libcleave ends the window before the first byte of the object: on the host, and on the device (cleave_unshared).
+ * 4. No iteration sees an element that the version has not updated yet. The loop uses the array in its updates only. Through another
+ *    name, an iteration may only access an element that no other iteration updates: otherwise there is a data race (1.4.1), because any
+ *    thread may execute any iteration. Its own access has the same effect in both forms if it precedes all updates of the iteration. For
+ *    each other access, libcleave ends the window before the first byte of the object: on the host, and on the device (cleave_unshared).
  *    a) Updates of another array by the same operator, with elements of the same kind, may be of the same elements: point 1 holds for both.
  *    b) Elements of another size, or floating-point and integer elements, are no common elements (C11, 6.5p7), except characters, and with
  *       -fno-strict-aliasing.
  * 5. Elements outside of the window are never in a copy, and those in it always are. The window is the same in the whole kernel. An element
  *    of a copy that no iteration has changed is not added, so the kernel accesses no element that the loop does not update.
- * 6. A barrier separates the initialization, the updates and the result in a team. Any thread may execute any iteration, because the loop is distributed
- *    across all teams already, and its body contains nothing that asks for its thread or waits for others (team_reductions.c, point 4).
+ * 6. A barrier separates the initialization, the updates and the result in a team. Any thread may execute any iteration, because the
+ *    loop is distributed across all teams already, and its body contains nothing that asks for its thread or waits for others
+ *    (team_reductions.c, point 4).
  *
  * There are two versions: with little shared memory, so that many teams run at once, and with as much as each GPU has. Larger arrays of
  * which the map clause names the length keep the plain loop.

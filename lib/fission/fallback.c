@@ -26,8 +26,8 @@
 
 /* Accesses of one iteration that are in flight at once: they count as one round trip. Of a serial loop, several iterations are in flight
  * as well, since it is unrolled. Associated loops are not, so the wait of one of their iterations counts as that many round
- * trips. A data environment without the transfer engine costs as much as so many kernels. bench/slower.sh finds 0.6 to 1.5 round trips for an
- * iteration of an associated loop, and 12 to 16 us for an environment. */
+ * trips. A data environment without the transfer engine costs as much as so many kernels. bench/slower.sh finds 0.6 to 1.5 round trips
+ * for an iteration of an associated loop, and 12 to 16 us for an environment. */
 enum { ACCESSES_AT_ONCE = 4, ITERATIONS_AT_ONCE = 2, ENVIRONMENT_KERNELS = 2 };
 
 /* The arguments of the decision in the run-time library: of type double, except for counts. */

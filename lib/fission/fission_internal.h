@@ -123,8 +123,8 @@ void add_target_clauses(struct cleave_clauses *clauses, const struct planner *pl
 void prepare_shared_clauses(struct planner *planner);
 
 /* launch_values.c */
-/* Whether the host can evaluate the values of LOOP's header that use VARIABLE, a pointer or an array: members of a mapped object, or elements
- * of an array, that the region does not change. */
+/* Whether the host can evaluate the values of LOOP's header that use VARIABLE, a pointer or an array: members of a mapped object, or
+ * elements of an array, that the region does not change. */
 bool host_has_bounds_of(const struct planner *planner, const struct cleave_node *loop, uint32_t variable);
 /* The name of what the host can neither read nor receive from the device, and needs to distribute LOOP; NULL: nothing. */
 /* Whether the host can read a member of OBJECT, a variable or what it points to, CLEAVE_NO_VARIABLE for `this`, before the region: it is in
@@ -329,15 +329,16 @@ void add_reduction_versions(struct planner *planner, struct cleave_plan_node *pl
 /* atomic_arrays.c: adds versions of kernels that update arrays by atomic constructs; before the mapped versions. */
 void add_atomic_versions(struct planner *planner, struct cleave_plan_node *plan_node);
 
-/* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions if lanes WITH_SUMS share the rows, after them if lanes only
- * store: a nest on the grid then coalesces more. */
+/* row_loops.c: adds versions of kernels whose iterations are rows; before the mapped versions if lanes WITH_SUMS share the rows, after
+ * them if lanes only store: a nest on the grid then coalesces more. */
 enum row_kind {
   ROWS_WITH_SUMS,
   ROWS_WITHOUT_SUMS,
   UNIFORM_ROWS, /* with and without sums; only where lanes side by side then access neighboring elements */
 };
 void add_row_versions(struct planner *planner, struct cleave_plan_node *plan_node, enum row_kind kind);
-/* independent_loops.c: whether operations of a floating-point type, or of integers, may be executed in another order than that of the source. */
+/* independent_loops.c: whether operations of a floating-point type, or of integers, may be executed in another order than that of the
+ * source. */
 bool may_reassociate(const struct planner *planner, bool is_floating);
 
 /* mapping.c: adds versions of kernels with all loops of a nest on the grid; before the no-alias versions. */

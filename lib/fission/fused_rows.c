@@ -4,8 +4,8 @@
  *   parallel for: for i: for (k = row[i]; k < row[i + 1]; k++) w[k] = f(a[k]);
  *   parallel for: for i: { sum = 0; for (k = row[i]; k < row[i + 1]; k++) sum += w[k]; y[i] = sum; }
  *
- * The fused kernel has the form of row_loops.c. It executes the bodies of all inner loops for one element, in the order of the loops, and then
- * the ends of all rows. So a map, a filter and a reduction read each element once.
+ * The fused kernel has the form of row_loops.c. It executes the bodies of all inner loops for one element, in the order of the loops,
+ * and then the ends of all rows. So a map, a filter and a reduction read each element once.
  *
  * Why that is allowed, in addition to points 1, 3 and 4 of fused_kernels.c, and to all points of row_loops.c for each loop.
  * 1. The loops have the same rows: equal first and last values of the outer counter, and the same bounds of the inner loop. No loop changes

@@ -303,9 +303,9 @@ static const struct cleave_mapped_start *mapped_start(struct planner *planner,
   return result;
 }
 
-/* The box has all iterations of the loop. The thread of a position in it executes the loop's first statement, moves the variables, and tests
- * the condition. That holds for no position after the last iteration, or the box ends there. A number that the position would move beyond
- * its type's values belongs to no iteration. A pointer must not leave its array, so the box of such a loop is exact. */
+/* The box has all iterations of the loop. The thread of a position in it executes the loop's first statement, moves the variables, and
+ * tests the condition. That holds for no position after the last iteration, or the box ends there. A number that the position would move
+ * beyond its type's values belongs to no iteration. A pointer must not leave its array, so the box of such a loop is exact. */
 const char *describe_started_loop(struct planner *planner, const struct cleave_loop_model *model,
                                   const struct cleave_nest_loop *nest_loop, size_t index, size_t value_count,
                                   struct nest_box *box, struct cleave_mapped_loop *loop) {

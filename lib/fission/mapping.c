@@ -34,12 +34,12 @@
  *    nested only in loops whose headers change nothing but a counter, and no variable carries a value from one to another
  * (lib/analysis/nests.c).
  * 6. The order of the operations of an iteration does not change, so each other result is the same to the bit.
- * 7. Loops with a start (lib/analysis/iteration_starts.c): `for (j = 1 + i % 2; j < n; j += 2)`, `for (p = row; p != end; p++)`. Each point executes
- *    the loop's first statement, moves the variables by its position, and tests the condition. The first statement and the bound have
- *    no effects and name nothing that the loop changes, so each point computes the same values as the loop. What they read from memory
- *    is an access of a loop further out: the proof fails if the nest writes to it. The header of an associated loop reads copies only.
- *    A variable that an iteration uses before it assigns it is one of the moved ones, whose value the position tells. The box contains
- *    all iterations (describe_started_loop).
+ * 7. Loops with a start (lib/analysis/iteration_starts.c): `for (j = 1 + i % 2; j < n; j += 2)`, `for (p = row; p != end; p++)`. Each
+ *    point executes the loop's first statement, moves the variables by its position, and tests the condition. The first statement and
+ *    the bound have no effects and name nothing that the loop changes, so each point computes the same values as the loop. What they
+ *    read from memory is an access of a loop further out: the proof fails if the nest writes to it. The header of an associated loop
+ *    reads copies only. A variable that an iteration uses before it assigns it is one of the moved ones, whose value the position tells.
+ *    The box contains all iterations (describe_started_loop).
  */
 #include <string.h>
 

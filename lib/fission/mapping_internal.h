@@ -15,8 +15,8 @@ struct nest_box {
   struct cleave_polynomial least[CLEAVE_MOST_MAPPED_LOOPS], greatest[CLEAVE_MOST_MAPPED_LOOPS];
 };
 
-/* Fills in LOOP and BOX, for NEST_LOOP, which is loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop has no
- * mapping, in words; or NULL. */
+/* Fills in LOOP and BOX, for NEST_LOOP, which is loop INDEX of the nest. TILING: of the outermost loop, or NULL. Returns why the loop
+ * has no mapping, in words; or NULL. */
 const char *describe_loop(struct planner *planner, const struct cleave_loop_model *model,
                           const struct cleave_nest_loop *nest_loop, size_t index,
                           const struct cleave_tiling *tiling, struct nest_box *box,
@@ -116,7 +116,8 @@ bool lanes_are_neighbors(struct cleave_arena *arena, const struct cleave_loop_ac
                          const bool *shared);
 
 /* Chooses the lanes: the loop with the fewest scattered accesses, and of several the innermost one. ALIGNED marks the loops of the
- * innermost level by dimension; it is NULL for a perfect nest. Returns whether fewer accesses are scattered than with the outermost loop. */
+ * innermost level by dimension; it is NULL for a perfect nest. Returns whether fewer accesses are scattered than with the outermost
+ * loop. */
 bool choose_lane(const struct cleave_loop_accesses *loop, const bool *aligned,
                  struct cleave_mapping *mapping);
 
@@ -187,7 +188,8 @@ bool may_share_rows(const struct planner *planner, const struct cleave_plan_node
 /* The first sum whose lanes may not have their own copies; NULL if there is none. */
 const struct cleave_row_sum *ordered_sum(const struct planner *planner, const struct cleave_row_loop *rows);
 
-/* Sets MAPPING->row_steps and row_order for the sums of ROWS and of its later loops. Returns why lanes cannot share their elements, in words; or NULL. */
+/* Sets MAPPING->row_steps and row_order for the sums of ROWS and of its later loops. Returns why lanes cannot share their elements, in
+ * words; or NULL. */
 const char *describe_row_sums(struct planner *planner, const struct cleave_row_loop *rows,
                               struct cleave_mapping *mapping);
 
@@ -214,7 +216,8 @@ const struct cleave_expression *share_huge_rows(struct planner *planner,
 /* Whether lanes may share the elements of the rows of all COUNT KERNELS. */
 bool are_row_kernels(const struct planner *planner, struct cleave_plan_node *const *kernels, size_t count);
 
-/* Describes the rows of all KERNELS, the parts of FUSED and of MAPPING, in MAPPING. Returns why they cannot be one kernel, about the text at
+/* Describes the rows of all KERNELS, the parts of FUSED and of MAPPING, in MAPPING. Returns why they cannot be one kernel, about the
+ * text at
  * *OFFSET; or NULL. */
 const char *describe_fused_rows(struct planner *planner, struct cleave_plan_node *const *kernels,
                                 size_t count, const struct cleave_fused_model *fused,
@@ -239,8 +242,8 @@ enum { MOST_ARRAY_BYTES = 44 << 10 };
 /* Whether a pointer of the same name can replace the array or pointer VARIABLE in the body of a loop. */
 bool can_rename(const struct planner *planner, uint32_t variable);
 
-/* Whether the loop NODE names the array VARIABLE other than for the elements that the statements UPDATES update. A pointer in place of the array has
- * another type in an operand that is not evaluated, as that of sizeof. */
+/* Whether the loop NODE names the array VARIABLE other than for the elements that the statements UPDATES update. A pointer in place of
+ * the array has another type in an operand that is not evaluated, as that of sizeof. */
 bool is_named_elsewhere(const struct planner *planner, uint32_t variable, const struct cleave_node *node,
                         const struct cleave_element_update *updates, size_t count);
 
@@ -256,8 +259,8 @@ const char *add_reduced_array(struct planner *planner, const struct cleave_node 
 const struct cleave_plan_node *kernel_of_teams(struct planner *planner,
                                                const struct cleave_plan_node *plan_node);
 
-/* Adds versions of PLAN_NODE in tiles whose data is in shared memory, if the nest of MAPPING can run so. GUARD: what else must hold, or NULL.
- * Returns the largest tile, or NULL. */
+/* Adds versions of PLAN_NODE in tiles whose data is in shared memory, if the nest of MAPPING can run so. GUARD: what else must hold, or
+ * NULL. Returns the largest tile, or NULL. */
 const struct cleave_shared_tile *add_tiled_versions(struct planner *planner,
                                                     struct cleave_plan_node *plan_node,
                                                     const struct cleave_mapping *mapping, const bool *aligned,

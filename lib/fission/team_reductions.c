@@ -15,14 +15,15 @@
  * 1. The loop is distributed across all teams already (widening.c, or by its directive), so any thread may execute any iteration
  *    (clause_bounds.c). Inner loops of
  *    a perfect nest join it if they are independent as well (mapping.c, points 1 to 3).
- * 2. OpenMP leaves open how many private copies of a reduction variable there are, and in which order they are combined (5.1, 2.21.5). Each copy
- *    begins with the initializer of the clause; the original variable takes part once.
+ * 2. OpenMP leaves open how many private copies of a reduction variable there are, and in which order they are combined (5.1, 2.21.5).
+ *    Each copy begins with the initializer of the clause; the original variable takes part once.
  * 3. The original variable is a mapped one, or the region would copy it in and out (2.21.7). If it is present on the device, the last team
  *    updates it there. Otherwise the host updates it after the kernel, which saves both copies. The result is copied in either case before
  *    another construct can read it.
- *    An initializer may read the original variable, omp_orig. That has the value from before the loop (2.21.5): no iteration can name it, and the
- *    last team updates it after each team has been counted, which a team is after its copies have been initialized. Copies of the last
- *    team itself are initialized before the barriers of the tree. If the variable is not present, the kernel receives the host's value.
+ *    An initializer may read the original variable, omp_orig. That has the value from before the loop (2.21.5): no iteration can name
+ *    it, and the last team updates it after each team has been counted, which a team is after its copies have been initialized. Copies
+ *    of the last team itself are initialized before the barriers of the tree. If the variable is not present, the kernel receives the
+ *    host's value.
  * 4. The body keeps its text. It may contain what an iteration of a distributed loop may contain, except what asks for its thread or team,
  *    or waits for others.
  */
@@ -30,8 +31,8 @@
 
 #include "fission/mapping_internal.h"
 
-/* Of a loop whose iterations are short, and of one whose iterations contain loops or calls. A thread with few bytes per iteration needs more
- * iterations, to have as many loads under way. */
+/* Of a loop whose iterations are short, and of one whose iterations contain loops or calls. A thread with few bytes per iteration needs
+ * more iterations, to have as many loads under way. */
 enum { THREADS = 256, STEPS = 4, MOST_TEAMS = 1024, LONG_THREADS = 64, MOST_LONG_TEAMS = 2048 };
 enum { MOST_RECORD_BYTES = 96 /* in shared memory, for each lane */, ALIGNMENT = 16 };
 

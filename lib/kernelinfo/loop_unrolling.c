@@ -1,9 +1,9 @@
 /* FILE: lib/kernelinfo/loop_unrolling.c
  * WHAT: the choice of an unroll factor for loops that wait for memory.
  *
- * A thread of a GPU executes its instructions in order, and a branch waits until all instructions before it have started. So each iteration of
- * a loop waits for its own loads, unless several iterations are between two branches. LLVM unrolls loops of few instructions by itself.
- * Larger loops stay as they are, because on a processor the overhead of a loop is all that unrolling saves.
+ * A thread of a GPU executes its instructions in order, and a branch waits until all instructions before it have started. So each
+ * iteration of a loop waits for its own loads, unless several iterations are between two branches. LLVM unrolls loops of few
+ * instructions by itself. Larger loops stay as they are, because on a processor the overhead of a loop is all that unrolling saves.
  */
 #include "kernelinfo/loop_unrolling.h"
 

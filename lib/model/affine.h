@@ -61,7 +61,8 @@ struct cleave_dimension {
   bool has_hint; /* the program has a pragma about the loop, `#pragma unroll` */
   int64_t step;
   struct cleave_polynomial first, least, most;
-  /* PARALLEL, SEQUENTIAL: more values that the counter is not below, and not above: `i < min(n, m)`. They tell not all about the iterations. */
+  /* PARALLEL, SEQUENTIAL: more values that the counter is not below, and not above: `i < min(n, m)`. They tell not all about the
+   * iterations. */
   struct cleave_polynomial lower[2], upper[2];
   uint32_t lower_count, upper_count;
   /* QUOTIENT: */
@@ -130,8 +131,8 @@ struct cleave_moved_variable {
 };
 
 /* How code gets to iteration number T of a loop, from the state before the loop: it executes the statement FIRST, moves each variable by T
- * times its amount, and evaluates CONDITION. The condition compares the first of these variables with a value that no iteration changes, and
- * has no effect but on that variable. */
+ * times its amount, and evaluates CONDITION. The condition compares the first of these variables with a value that no iteration changes,
+ * and has no effect but on that variable. */
 struct cleave_loop_start {
   uint32_t first_begin, first_end; /* without a semicolon; empty: there is none */
   /* Of `for (VARIABLE : RANGE)`, instead of a first statement and a condition: the only moved variable is the iterator, which has no name.
@@ -204,8 +205,8 @@ struct cleave_carried_value {
   enum cleave_combiner combiner;
 };
 
-/* A statement of the body, `a[i] = a[i - 1] + e` or `a[i] += a[i - 1]`, that may carry a value in the elements of an array: its left operand is
- * the element that it writes, READ another element of the array, and OPERAND the value that it combines into that one. For
+/* A statement of the body, `a[i] = a[i - 1] + e` or `a[i] += a[i - 1]`, that may carry a value in the elements of an array: its left
+ * operand is the element that it writes, READ another element of the array, and OPERAND the value that it combines into that one. For
  * `a[i] += a[i - 1]` OPERAND is `a[i]`. */
 struct cleave_carried_element {
   uint32_t array;
@@ -222,8 +223,8 @@ struct cleave_removed_text {
   uint32_t begin, end, kept_begin, kept_end;
 };
 
-/* A serial loop whose iterations depend on each other by carried values alone. Without the REMOVED parts, the body consists of the updates and of
- * what they need: it reads no carried value but to update it, and writes to variables of the body only. */
+/* A serial loop whose iterations depend on each other by carried values alone. Without the REMOVED parts, the body consists of the
+ * updates and of what they need: it reads no carried value but to update it, and writes to variables of the body only. */
 struct cleave_scan_loop {
   struct cleave_carried_value *values; /* by variable */
   size_t value_count;
@@ -261,10 +262,11 @@ struct cleave_row_update {
   size_t operand_count;
 };
 
-/* A parallel loop whose iterations are rows: BEFORE, then `for (counter = FIRST; counter < BOUND; counter++) BODY` over the elements of the row,
- * then AFTER. BEFORE writes to variables of the iteration only; BODY also stores to memory if `has_stores`. They call no function but
- * mathematical ones. No iteration of the inner loop uses what another one computes in a variable, but for the sums. AFTER uses none of its
- * variables but the sums. FIRST and BOUND name no variable that it changes; they read memory, or variables that BEFORE sets. */
+/* A parallel loop whose iterations are rows: BEFORE, then `for (counter = FIRST; counter < BOUND; counter++) BODY` over the elements of
+ * the row, then AFTER. BEFORE writes to variables of the iteration only; BODY also stores to memory if `has_stores`. They call no
+ * function but mathematical ones. No iteration of the inner loop uses what another one computes in a variable, but for the sums. AFTER
+ * uses none of its variables but the sums, and the counter if `keeps_counter`. FIRST and BOUND name no variable that it changes; they read
+ * memory, or variables that BEFORE sets. */
 struct cleave_row_loop {
   uint32_t before_begin, before_end, after_begin, after_end; /* empty: no statements */
   uint32_t loop_begin, loop_end;                             /* the inner loop */
@@ -275,7 +277,8 @@ struct cleave_row_loop {
       keeps_counter; /* BEFORE declares the counter; AFTER may use its last value, the first one that reaches BOUND */
   const char *
       compared; /* the type in which the counter is compared with BOUND: an integer type of at least 32 bits */
-  /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not known. */
+  /* Equal in two loops: FIRST or BOUND has the same value where the outer counters have, as long as memory does not change. "": not
+   * known. */
   const char *first_key, *bound_key;
   uint32_t body_begin, body_end;
   const char *counter, *type; /* an integer type of at least 32 bits */
@@ -288,8 +291,8 @@ struct cleave_row_loop {
   struct cleave_row_update
       *updates; /* all statements of BODY that use sums; none: they cannot be separated */
   size_t update_count;
-  /* The next inner loop of the row, with the same FIRST and BOUND. Its BEFORE consists of the statements between the loops, and may use the sums of
-   * earlier loops. The last loop has the AFTER of the row. NULL: none. */
+  /* The next inner loop of the row, with the same FIRST and BOUND. Its BEFORE consists of the statements between the loops, and may use
+   * the sums of earlier loops. The last loop has the AFTER of the row. NULL: none. */
   const struct cleave_row_loop *later;
   /* Of a fused kernel, which has the sums and updates of all parts in the first one: the next part. NULL: none. */
   const struct cleave_row_loop *next;
@@ -306,8 +309,8 @@ struct cleave_updated_array {
   bool has_other_uses; /* the loop uses the array outside of these constructs */
 };
 
-/* An atomic construct that updates one element and has no clause but `update` and `relaxed`. The subscript and the value have no effects and
- * do not use the array. */
+/* An atomic construct that updates one element and has no clause but `update` and `relaxed`. The subscript and the value have no effects
+ * and do not use the array. */
 struct cleave_atomic_update {
   size_t array;  /* an index into the arrays */
   size_t access; /* an index into the accesses */
@@ -315,7 +318,8 @@ struct cleave_atomic_update {
   uint32_t begin, end, statement_begin, subscript_begin, subscript_end, value_begin, value_end;
 };
 
-/* The accesses of a loop whose only directives are such atomic constructs. They are accesses that update the element and are not certain. */
+/* The accesses of a loop whose only directives are such atomic constructs. They are accesses that update the element and are not
+ * certain. */
 struct cleave_atomic_updates {
   struct cleave_loop_accesses *accesses;
   struct cleave_updated_array *arrays;
@@ -331,7 +335,8 @@ struct cleave_loop_accesses {
   struct cleave_nest_loop *nest;
   size_t nest_count;
   /* With the loops of the nest from the first one on whose counter does not tell all about an iteration: its header or its body also moves
-   * other variables, or it is no loop over an integer. The dimension of such a loop may be the number of the iteration. Each has a START. */
+   * other variables, or it is no loop over an integer. The dimension of such a loop may be the number of the iteration. Each has a
+   * START. */
   size_t long_nest_count;
   struct cleave_inner_loop
       *inner; /* in source order; none if the body of the innermost associated loop has other statements */

@@ -251,8 +251,8 @@ struct cleave_body_statement {
   struct cleave_body_text whole; /* with attributes */
   bool has_hint;                 /* a pragma about it, `#pragma unroll` */
   uint32_t keyword;              /* FOR: the offset of the `for`; 0 in a macro */
-  /* FOR: a range-based loop whose range has a member `begin`: `for (VARIABLE : RANGE)`. Child 0 declares the range and its ends, and the first
-   * statement of child 1 the variable. */
+  /* FOR: a range-based loop whose range has a member `begin`: `for (VARIABLE : RANGE)`. Child 0 declares the range and its ends, and the
+   * first statement of child 1 the variable. */
   bool is_range;
   struct cleave_body_text range, declared;
   bool is_declaration;     /* SEQUENCE: the variables of one declaration */

@@ -141,8 +141,8 @@ struct cleave_tile_use {
 /* The bytes of the widest access to shared memory. Rows of operands begin at multiples of it, in different banks. */
 enum { CLEAVE_VECTOR_BYTES = 16 };
 
-/* The iterations of a nest of two loops in which one bound of the inner loop is the counter of the outer loop, or its negative, plus a value
- * that is the same in the nest. */
+/* The iterations of a nest of two loops in which one bound of the inner loop is the counter of the outer loop, or its negative, plus a
+ * value that is the same in the nest. */
 struct cleave_triangle {
   bool is_there; /* false: the nest is a rectangle */
   bool grows;    /* each iteration of the outer loop has one more; else one fewer */
@@ -150,9 +150,9 @@ struct cleave_triangle {
 };
 
 /* A team computes a tile of ROWS iterations of the walked loop and COLUMNS of the lanes' loop together, and a thread of it THREAD_ROWS by
- * THREAD_COLUMNS of these points. With one loop, COLUMNS is 1. The last LOADERS of its THREADS load operands; there may be more of them than the
- * points need. The body of the nest is `before`, the loop `inner` over `site`, and `after`. A thread keeps its sums in registers while the inner
- * loop runs. */
+ * THREAD_COLUMNS of these points. With one loop, COLUMNS is 1. The last LOADERS of its THREADS load operands; there may be more of them
+ * than the points need. The body of the nest is `before`, the loop `inner` over `site`, and `after`. A thread keeps its sums in
+ * registers while the inner loop runs. */
 struct cleave_shared_tile {
   unsigned rows, columns, thread_rows, thread_columns, threads, loaders;
   unsigned depth; /* how many iterations of the inner loop are in shared memory at a time */
@@ -198,15 +198,16 @@ struct cleave_fused_part {
   struct cleave_range body;
 };
 
-/* An array of a reduction clause, or one that atomic constructs update. A team has one copy of the `length` elements from `first` on, which its
- * threads update by atomic operations. */
+/* An array of a reduction clause, or one that atomic constructs update. A team has one copy of the `length` elements from `first` on,
+ * which its threads update by atomic operations. */
 struct cleave_team_array {
   uint32_t variable;
   const struct cleave_reduction *operation;
   const struct cleave_expression *first; /* an integer that the host evaluates; NULL: 0 */
   unsigned length;
-  /* Of atomic constructs: the bytes of the elements that have copies, a long that the host evaluates. `length` is the number of elements of all
-   * copies of the team, which has several of few elements. Other elements of the array are updated in place. NULL: of a reduction clause. */
+  /* Of atomic constructs: the bytes of the elements that have copies, a long that the host evaluates. `length` is the number of elements
+   * of all copies of the team, which has several of few elements. Other elements of the array are updated in place. NULL: of a reduction
+   * clause. */
   const struct cleave_expression *window;
   bool has_length; /* with `window`: a map clause names the length of the array */
 };
@@ -217,9 +218,9 @@ struct cleave_team_update {
   const struct cleave_element_update *update;
 };
 
-/* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their positions,
- * form tiles of `threads` * `steps` iterations. Team t executes the tiles t, t + n, t + 2 n, .. of n teams; lane l of a team executes the
- * iterations l, l + threads, .. of a tile. So the order of all operations depends on the number of iterations only. */
+/* The variables of the reduction clauses of a kernel whose teams combine them. The iterations of its loops, in the order of their
+ * positions, form tiles of `threads` * `steps` iterations. Team t executes the tiles t, t + n, t + 2 n, .. of n teams; lane l of a team
+ * executes the iterations l, l + threads, .. of a tile. So the order of all operations depends on the number of iterations only. */
 struct cleave_team_reduction {
   uint32_t *variables;
   const struct cleave_reduction **operations; /* one for each variable */

@@ -463,9 +463,9 @@ struct cleave_unit {
  * other pragmas about loops are left out. The unit's arena owns it. */
 const char *cleave_unit_text(const struct cleave_unit *unit, struct cleave_range range);
 
-/* Returns the _Pragma for HINT, a loop hint in RANGE, with a blank behind it. "" if no loop follows it there: another loop takes the place of
- * its loop, or its loop has another hint. To leave a hint out is always right: it asks for a transformation, or states a fact for the
- * vectorizer. The unit's arena owns it. */
+/* Returns the _Pragma for HINT, a loop hint in RANGE, with a blank behind it. "" if no loop follows it there: another loop takes the
+ * place of its loop, or its loop has another hint. To leave a hint out is always right: it asks for a transformation, or states a fact
+ * for the vectorizer. The unit's arena owns it. */
 const char *cleave_unit_hint(const struct cleave_unit *unit, const struct cleave_token *hint,
                              struct cleave_range range);
 

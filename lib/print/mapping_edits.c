@@ -27,10 +27,10 @@
  * read.
  *
  * Without iterations the span is 1, so the loop over threads has none either. The loop over a span is not unrolled: in most
- * launches it is short, and an unrolled one has more tests. If iterations read the same elements, the longest span is also there as straight
- * code, in which the compiler loads each of them once. There the counter goes up by its step: LLVM 19 does not find that addresses are
- * equal if their counters are computed from positions. No product overflows: libcleave returns 0 for more than half of INT_MAX
- * iterations, and the loop of the version then does not run; lanes and rows of tiles add at most a third.
+ * launches it is short, and an unrolled one has more tests. If iterations read the same elements, the longest span is also there as
+ * straight code, in which the compiler loads each of them once. There the counter goes up by its step: LLVM 19 does not find that
+ * addresses are equal if their counters are computed from positions. No product overflows: libcleave returns 0 for more than half of
+ * INT_MAX iterations, and the loop of the version then does not run; lanes and rows of tiles add at most a third.
  */
 #include "print/mapping_edits.h"
 
@@ -159,8 +159,8 @@ static const char *position_of(const struct cleave_unit *unit, const struct clea
                                 : cleave_arena_format(unit->arena, "%s_of_%zu", mapping->thread_name, index);
 }
 
-/* The condition that iterations FROM to TO of loop INDEX, two variables, are not among the first BEFORE and the last AFTER ones; "" if it holds
- * always. */
+/* The condition that iterations FROM to TO of loop INDEX, two variables, are not among the first BEFORE and the last AFTER ones; "" if
+ * it holds always. */
 static const char *range_condition(const struct cleave_unit *unit, const struct cleave_mapping *mapping,
                                    size_t index, const char *from, const char *to, unsigned before,
                                    unsigned after) {
@@ -173,7 +173,8 @@ static const char *range_condition(const struct cleave_unit *unit, const struct 
   return cleave_text_get(&out);
 }
 
-/* The condition that iterations belong to all parts; "" if it holds always. LAST: of the walked loop, a variable; NULL: a thread executes one. */
+/* The condition that iterations belong to all parts; "" if it holds always. LAST: of the walked loop, a variable; NULL: a thread
+ * executes one. */
 static const char *condition_of_all(const struct cleave_unit *unit, const struct cleave_mapping *mapping,
                                     const char *last) {
   struct cleave_text out = {.arena = unit->arena};

@@ -62,8 +62,8 @@ void cleave_add_counter(struct cleave_text *out, const struct cleave_mapped_loop
                      position, (long)loop->step);
 }
 
-/* `{ FIRST; if (the compared variable has a value && (CONDITION)) { the other moves`. Opens two blocks. Numbers wrap as they do in the loop,
- * but the compared one: a position that leaves the values of its type belongs to no iteration. */
+/* `{ FIRST; if (the compared variable has a value && (CONDITION)) { the other moves`. Opens two blocks. Numbers wrap as they do in the
+ * loop, but the compared one: a position that leaves the values of its type belongs to no iteration. */
 void cleave_add_start(struct cleave_text *out, const struct cleave_unit *unit,
                       const struct cleave_mapped_start *start, const char *position) {
   cleave_text_add(out, "{ ");

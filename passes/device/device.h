@@ -1,6 +1,6 @@
 // FILE: passes/device/device.h
-// WHAT: cleave's passes over device code, and one over the host code of kernels. One adds kernel information, one constant per kernel, and changes
-//       no code. One runs LLVM's OpenMPOpt a second time. One lets the assembler use more registers.
+// WHAT: cleave's passes over device code, and one over the host code of kernels. One adds kernel information, one constant per kernel,
+//       and changes no code. One runs LLVM's OpenMPOpt a second time. One lets the assembler use more registers.
 #ifndef CLEAVE_PASSES_DEVICE_DEVICE_H
 #define CLEAVE_PASSES_DEVICE_DEVICE_H
 

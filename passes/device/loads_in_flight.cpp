@@ -9,8 +9,8 @@
 //    another condition, so a loop with such a call stays as it is.
 // 2. A load moves only if its block is executed whenever the first block of the loop is: it dominates the end of the only latch, which
 //    has the only exit, and no call in the loop may end the thread or run forever. So no address is read that the program does not read.
-// 3. Nothing in the loop may write what the load reads. Atomic operations, fences, barriers and unknown calls count as writes of all memory.
-//    So the moved load has no synchronization to pass, and another thread that writes the element without synchronization
+// 3. Nothing in the loop may write what the load reads. Atomic operations, fences, barriers and unknown calls count as writes of all
+//    memory. So the moved load has no synchronization to pass, and another thread that writes the element without synchronization
 //    races with the load at both places (OpenMP 5.1, 1.4.1).
 // 4. Volatile and atomic loads stay. So do instructions that must not be executed early; of those a load needs only what 2. covers.
 #include "device.h"
@@ -40,8 +40,8 @@ using namespace llvm;
 
 namespace {
 
-// LLVM unrolls loops of one block and up to this size, without calls, at least as often as the factor here. Its limit is a quarter of its usual
-// threshold (NVPTXTTIImpl::getUnrollingPreferences).
+// LLVM unrolls loops of one block and up to this size, without calls, at least as often as the factor here. Its limit is a quarter of
+// its usual threshold (NVPTXTTIImpl::getUnrollingPreferences).
 constexpr unsigned SizeLeftToLLVM = 18;
 
 // Longer expressions for an address are not moved.
@@ -174,7 +174,8 @@ cleave_loop_facts factsOf(Loop &L, LoopLoads &Loads, ScalarEvolution &SE) {
   return Facts;
 }
 
-// LLVM does not unroll a loop if it takes a division to count its iterations, as in a worksharing loop with the number of threads as its step.
+// LLVM does not unroll a loop if it takes a division to count its iterations, as in a worksharing loop with the number of threads as its
+// step.
 bool isLeftToLLVM(const Loop &L, const cleave_loop_facts &Facts, const SCEV *TripCount) {
   return L.getNumBlocks() == 1 && Facts.instructions <= SizeLeftToLLVM &&
          !SCEVExprContains(TripCount, [](const SCEV *Part) { return isa<SCEVUDivExpr>(Part); }) &&
@@ -214,8 +215,8 @@ Instruction &firstWait(BasicBlock &Block) {
   return *Block.getTerminator();
 }
 
-// The code generator would sink the loads back into the blocks that use them. It does not move a load behind assembly that may write memory. This
-// one has no instruction.
+// The code generator would sink the loads back into the blocks that use them. It does not move a load behind assembly that may write
+// memory. This one has no instruction.
 void keepBefore(Instruction &Position) {
   IRBuilder<> Builder(&Position);
   auto *Type = FunctionType::get(Builder.getVoidTy(), false);

@@ -2,9 +2,9 @@
 // WHAT: makes one loop of the two that clang generates for a worksharing loop with chunks of one iteration.
 //
 // A `parallel for` that does not share its loop with `distribute` gets schedule(static, 1), so that neighboring threads execute neighboring
-// iterations. Clang generates a loop over the chunks of a thread, and in it a loop over the iterations of a chunk. The upper bound of a chunk
-// is the smaller one of its last iteration and that of the whole loop, so LLVM does not find out that the inner loop has one iteration.
-// It then has no trip count for the outer loop, which it cannot unroll, and each iteration executes the code of both.
+// iterations. Clang generates a loop over the chunks of a thread, and in it a loop over the iterations of a chunk. The upper bound of a
+// chunk is the smaller one of its last iteration and that of the whole loop, so LLVM does not find out that the inner loop has one
+// iteration. It then has no trip count for the outer loop, which it cannot unroll, and each iteration executes the code of both.
 //
 // Why that is allowed. With schedule(static, 1) each chunk has one iteration (OpenMP 5.1, 2.11.4): the run time returns an upper bound that
 // equals the lower bound, and clang adds the same stride to both. So the back edge of the inner loop is never taken, and the comparison of

@@ -229,8 +229,8 @@ static unsigned count(const Stmt *Code, bool OnlyDirect, llvm::function_ref<bool
   return Count;
 }
 
-// Whether all jumps to LABEL, in the block CODE, are in the statements before it. A break leaves what contains the jump: so no jump is in an
-// inner loop or switch, and no break is beside one.
+// Whether all jumps to LABEL, in the block CODE, are in the statements before it. A break leaves what contains the jump: so no jump is
+// in an inner loop or switch, and no break is beside one.
 bool BodyReader::endsPart(const CompoundStmt *Code, const LabelStmt *Label) const {
   // The reader sees all of a called function, and of the loop of a directive: no jump leads into it (OpenMP 5.1, 1.2.2: structured block).
   const Stmt *All = Depth ? Current->Function->getBody() : HasDirective ? Root : nullptr;

@@ -165,8 +165,8 @@ static void countIn(const Stmt *Code, cleave_body_opaque &Result) {
       countIn(Child, Result);
 }
 
-// The counters of DIRECTIVE, if it is a simd construct, of which it does not use earlier values. Clauses for a linear or private variable do to
-// a counter what the construct does without them.
+// The counters of DIRECTIVE, if it is a simd construct, of which it does not use earlier values. Clauses for a linear or private
+// variable do to a counter what the construct does without them.
 static std::vector<const VarDecl *> ownCounters(const OMPExecutableDirective *Directive) {
   if (!isa<OMPSimdDirective>(Directive))
     return {};

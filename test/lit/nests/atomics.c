@@ -126,15 +126,14 @@ static void other_name(int n, int m, int *p, int *q) {
     }
 }
 // A character may be a part of any object.
-static void characters(int n, int m, int *p, unsigned char *c) {
+static void characters(int n, int *p, unsigned char *c) {
 #pragma omp target teams distribute parallel for
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < m; j++) {
+  for (int i = 0; i < n; i++) {
 #pragma omp atomic
-      p[i * m + j] += 200;
+    p[i] += 200;
 #pragma omp atomic
-      c[4 * (i * m + j)] += 100;
-    }
+    c[4 * i] += 100;
+  }
 }
 static void set(void) {
   for (int i = 0; i < N * M; i++) key[i] = i * 7919 % BINS, x[i] = i % 13 * 0.3, r[i] = i % 5, small[i] = i;
@@ -167,7 +166,8 @@ int main(void) {
   other_name(N, M / 2, hist + 1, hist);
   print("overlap");
   set();
-#pragma omp target data map(tofrom: hist)
-  characters(N, M, hist, (unsigned char *)hist);
+  for (int i = 0; i < 1000; i++) hist[i] = 0; // so that the byte has a carry in one order only
+#pragma omp target data map(tofrom: hist[0 : 1000])
+  characters(1000, hist, (unsigned char *)hist);
   print("characters");
 }
