@@ -355,8 +355,8 @@ function mapping(wanted,   k, v, i, called, loop) { # an obstacle is at a statem
       v = version_of(loop, function_of[k])
       if (wanted && !v) fail("the loop has no further kernel")
       if (wanted && !called) fail("nothing asks how many iterations a thread executes")
-      if (!wanted && v && !has_claim("030", loop) && !has_claim("050 055 056", loop)) fail("the loop has a further kernel: " describe(v))
-      if (!wanted && called && !count_claims("043", "")) fail("a mapping is asked for")
+      if (!wanted && v && !has_claim("030 050 055 056" (code == "044" ? " 053" : ""), loop)) fail("the loop has a further kernel: " describe(v))
+      if (!wanted && called && !count_claims(code == "044" ? "043 053" : "043", "")) fail("a mapping is asked for")
       if (v && one_team(v)) fail("the version has one team: " describe(v))
     }
 }
