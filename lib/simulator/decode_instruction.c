@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "simulator/decoder.h"
+#include "simulator/flow.h"
 
 /* ---- Instructions ---------------------------------------------------------------------------- */
 
@@ -100,6 +101,7 @@ static void place_registers(struct code *code, struct cleave_arena *arena) {
         code->offsets[i] = (uint32_t)offset;
         offset += (size_t)widths[w] * LANES;
       }
+  code->predicate_offset = offset;
   for (size_t i = 0; i < function->register_count; i++)
     if (function->registers[i].type == PTX_PRED) {
       code->offsets[i] = (uint32_t)offset;
@@ -175,6 +177,9 @@ bool code_decode(struct gpu_program *program, struct code *code, char *error, si
                          .class = GPU_CONTROL,
                          .reconverge = EXIT_TARGET,
                          .source = code->count ? &function->instructions[code->count - 1] : NULL};
-  code_find_reconvergence(code, program->arena);
+  struct flow_graph graph;
+  flow_find(code, &graph);
+  find_values_at_entry(code, &graph, program->arena);
+  flow_free(&graph);
   return true;
 }

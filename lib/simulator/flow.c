@@ -1,24 +1,15 @@
 /* FILE: lib/simulator/flow.c
- * WHAT: where the lanes of a divergent branch meet again: the immediate post-dominator of the branch.
+ * WHAT: where the lanes of a divergent branch meet again: the immediate post-dominator of the branch; and the flow graph of a function,
+ *       which values_at_entry.c uses as well.
  *
  * Post-dominators are dominators of the reversed flow graph, computed by the iterative algorithm of Cooper, Harvey and
  * Kennedy over basic blocks. All returns, exits and traps lead to one virtual node, EXIT.
  */
 #include <stdlib.h>
 
-#include "simulator/machine.h"
+#include "simulator/flow.h"
 
 enum { NONE = -1 };
-
-struct graph {
-  const struct code *code;
-  int *block_of;      /* by operation */
-  size_t *first;      /* first operation of a block; first[count] is the end */
-  size_t count;       /* blocks; number COUNT is EXIT */
-  int *order, *place; /* reverse post-order of the reversed graph, and the place of a block in it */
-  size_t ordered;
-  int *dominator;
-};
 
 static bool ends_block(const struct operation *operation) {
   switch (operation->kind) {
@@ -50,7 +41,7 @@ static size_t target(const struct operation *operation, size_t i) {
   return operation->kind == KIND_BRANCH ? operation->target : operation->call->targets[i];
 }
 
-static void find_blocks(struct graph *graph) {
+static void find_blocks(struct flow_graph *graph) {
   const struct code *code = graph->code;
   bool *leader = calloc(code->count + 2, sizeof *leader);
   leader[0] = true;
@@ -71,8 +62,7 @@ static void find_blocks(struct graph *graph) {
   free(leader);
 }
 
-/* Calls VISIT for each successor of BLOCK. */
-static size_t successors(const struct graph *graph, size_t block, int *list) {
+size_t flow_successors(const struct flow_graph *graph, size_t block, int *list) {
   const struct operation *last = &graph->code->operations[graph->first[block + 1] - 1];
   size_t count = 0;
   for (size_t t = 0; t < target_count(last); t++)
@@ -89,13 +79,13 @@ struct edges {
   size_t *start; /* of the predecessors of a block */
 };
 
-static struct edges find_edges(const struct graph *graph, bool reversed) {
+static struct edges find_edges(const struct flow_graph *graph, bool reversed) {
   const size_t nodes = graph->count + 1;
   struct edges edges = {NULL, calloc(nodes + 2, sizeof(size_t))};
   int *list = malloc((graph->code->count + 4) * sizeof *list);
   for (int pass = 0; pass < 2; pass++) {
     for (size_t block = 0; block < graph->count; block++) {
-      size_t count = successors(graph, block, list);
+      size_t count = flow_successors(graph, block, list);
       for (size_t i = 0; i < count; i++) {
         size_t from = reversed ? (size_t)list[i] : block, to = reversed ? block : (size_t)list[i];
         if (pass)
@@ -118,7 +108,7 @@ static struct edges find_edges(const struct graph *graph, bool reversed) {
 }
 
 /* Depth-first search from EXIT along reversed edges, without recursion. */
-static void order_blocks(struct graph *graph, const struct edges *predecessors) {
+static void order_blocks(struct flow_graph *graph, const struct edges *predecessors) {
   const size_t nodes = graph->count + 1;
   size_t *next = calloc(nodes, sizeof *next), depth = 0, finished = nodes;
   int *stack = malloc(nodes * sizeof *stack);
@@ -151,7 +141,7 @@ static void order_blocks(struct graph *graph, const struct edges *predecessors) 
   free(seen);
 }
 
-static int common(const struct graph *graph, int a, int b) {
+static int common(const struct flow_graph *graph, int a, int b) {
   while (a != b) {
     while (graph->place[a] > graph->place[b])
       a = graph->dominator[a];
@@ -161,7 +151,7 @@ static int common(const struct graph *graph, int a, int b) {
   return a;
 }
 
-static void find_dominators(struct graph *graph, const struct edges *following) {
+static void find_dominators(struct flow_graph *graph, const struct edges *following) {
   const size_t nodes = graph->count + 1;
   for (size_t i = 0; i < nodes; i++)
     graph->dominator[i] = NONE;
@@ -182,7 +172,7 @@ static void find_dominators(struct graph *graph, const struct edges *following) 
   }
 }
 
-static void set_targets(struct code *code, const struct graph *graph) {
+static void set_targets(struct code *code, const struct flow_graph *graph) {
   for (size_t i = 0; i < code->count; i++) {
     struct operation *operation = &code->operations[i];
     if (operation->kind == KIND_CALL_INDIRECT)
@@ -201,18 +191,20 @@ static void set_targets(struct code *code, const struct graph *graph) {
   }
 }
 
-void code_find_reconvergence(struct code *code, struct cleave_arena *arena) {
-  (void)arena;
-  struct graph graph = {.code = code};
-  find_blocks(&graph);
-  const size_t nodes = graph.count + 1;
-  graph.order = malloc(nodes * sizeof *graph.order);
-  graph.place = malloc(nodes * sizeof *graph.place);
-  graph.dominator = malloc(nodes * sizeof *graph.dominator);
-  struct edges predecessors = find_edges(&graph, true), following = find_edges(&graph, false);
-  order_blocks(&graph, &predecessors);
-  find_dominators(&graph, &following);
-  set_targets(code, &graph);
+void flow_find(struct code *code, struct flow_graph *graph) {
+  *graph = (struct flow_graph){.code = code};
+  find_blocks(graph);
+  const size_t nodes = graph->count + 1;
+  graph->order = malloc(nodes * sizeof *graph->order);
+  graph->place = malloc(nodes * sizeof *graph->place);
+  graph->dominator = malloc(nodes * sizeof *graph->dominator);
+  struct edges predecessors = find_edges(graph, true), following = find_edges(graph, false);
+  order_blocks(graph, &predecessors);
+  find_dominators(graph, &following);
+  set_targets(code, graph);
   free(predecessors.items), free(predecessors.start), free(following.items), free(following.start);
-  free(graph.block_of), free(graph.first), free(graph.order), free(graph.place), free(graph.dominator);
+}
+
+void flow_free(struct flow_graph *graph) {
+  free(graph->block_of), free(graph->first), free(graph->order), free(graph->place), free(graph->dominator);
 }

@@ -164,13 +164,21 @@ struct shared_variable {
   size_t bytes, alignment;
 };
 
+/* Bytes of the registers in a frame. */
+struct frame_range {
+  size_t offset, bytes;
+};
+
 struct code {
   const struct ptx_function *function;
   const struct program_module *module;
   struct operation *operations;
   size_t count;
-  uint32_t *offsets;      /* of the registers in the frame */
-  size_t frame_bytes;     /* of registers */
+  uint32_t *offsets;           /* of the registers in the frame */
+  size_t frame_bytes;          /* of registers */
+  size_t predicate_offset;     /* in the frame: predicates are behind all other registers */
+  struct frame_range *cleared; /* registers that may be read before an operation writes them */
+  size_t cleared_count;
   size_t parameter_bytes; /* of a lane: formal parameters, results, arguments of calls */
   struct parameter_place *formals, *results;
   size_t local_bytes; /* of a lane */
@@ -366,8 +374,6 @@ const struct ptx_variable *program_find_variable(const struct gpu_program *progr
 bool code_decode(struct gpu_program *program, struct code *code, char *error, size_t size);
 /* Places registers, parameters and local variables of CODE in its frame. Before any function is decoded. */
 void code_place(struct code *code, struct cleave_arena *arena);
-/* flow.c: sets OPERATION.reconverge of branches and FLAG_TARGET. */
-void code_find_reconvergence(struct code *code, struct cleave_arena *arena);
 
 /* ---- heap.c: malloc and free in device code ----------------------------------------------------- */
 
@@ -554,7 +560,7 @@ void timeline_start_block(struct block *block);
 void timeline_end_block(struct block *block);
 void timeline_free(struct block *block);
 /* OPERATION is issued by a measured warp; an access to memory was executed before. */
-void timeline_issue(struct warp *warp, const struct operation *operation);
+void timeline_issue(struct warp *warp, const struct code *code, const struct operation *operation);
 /* The warps with a nonzero mask in ARRIVED leave a barrier together. */
 void timeline_barrier(struct block *block, const lane_mask arrived[WARPS_MOST]);
 

@@ -128,7 +128,8 @@ static struct frame *frame_new(struct worker *worker, const struct code *code, s
                           .local_top = base + code->local_bytes,
                           .registers = memory + (sizeof *frame + 63) / 64 * 64};
   frame->parameters = frame->registers + code->frame_bytes;
-  memset(frame->registers, 0, code->frame_bytes);
+  for (size_t i = 0; i < code->cleared_count; i++)
+    memset(frame->registers + code->cleared[i].offset, 0, code->cleared[i].bytes);
   return frame;
 }
 
@@ -385,13 +386,13 @@ static void run_group(struct warp *warp, struct group *group, unsigned *budget) 
       if (mask)
         operation->run(warp, operation, mask);
       if (warp->timing)
-        timeline_issue(warp, operation);
+        timeline_issue(warp, group->frame->code, operation);
       group->pc++;
       group->spins += (operation->flags & FLAG_SPIN) != 0;
       continue;
     }
     if (warp->timing)
-      timeline_issue(warp, operation);
+      timeline_issue(warp, group->frame->code, operation);
     unsigned after = left;
     execute(warp, group, operation, mask, &after);
     left = after;

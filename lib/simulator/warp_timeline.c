@@ -91,8 +91,18 @@ static double latency_of(const struct gpu_device *device, const struct operation
 
 /* ---- Issue ------------------------------------------------------------------------------------- */
 
-static struct ready *register_of(const struct warp_timing *timing, slot at) {
-  return at >> SLOT_SHIFT == BANK_REGISTERS ? &timing->registers[(at & ((1u << SLOT_SHIFT) - 1)) / 4] : NULL;
+/* A number for each register whose offset in the frame is OFFSET. The smallest takes 2 bytes of each lane, a predicate a mask of lanes. */
+static size_t number_of_register(const struct code *code, size_t offset) {
+  enum { SMALLEST = 2 * LANES };
+  return offset < code->predicate_offset ? offset / SMALLEST
+                                         : (code->predicate_offset + SMALLEST - 1) / SMALLEST +
+                                               (offset - code->predicate_offset) / sizeof(lane_mask);
+}
+
+static struct ready *register_of(const struct warp_timing *timing, const struct code *code, slot at) {
+  return at >> SLOT_SHIFT == BANK_REGISTERS
+             ? &timing->registers[number_of_register(code, at & ((1u << SLOT_SHIFT) - 1))]
+             : NULL;
 }
 
 enum { OPERANDS_MOST = 7 + VECTOR_MOST };
@@ -102,8 +112,9 @@ struct registers {
   unsigned count;
 };
 
-static void add_register(const struct warp_timing *timing, slot at, struct registers *to) {
-  if ((to->items[to->count] = register_of(timing, at)))
+static void add_register(const struct warp_timing *timing, const struct code *code, slot at,
+                         struct registers *to) {
+  if ((to->items[to->count] = register_of(timing, code, at)))
     to->count++;
 }
 
@@ -123,19 +134,20 @@ static bool ends_schedule(const struct operation *operation) {
 }
 
 /* Elements of a vector are sources of a store, else results; those of a packing move are both here. */
-static void find_registers(const struct warp_timing *timing, const struct operation *operation,
-                           struct registers *sources, struct registers *results) {
+static void find_registers(const struct warp_timing *timing, const struct code *code,
+                           const struct operation *operation, struct registers *sources,
+                           struct registers *results) {
   const slot slots[] = {operation->guard, operation->a, operation->b, operation->c, operation->e};
   for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
-    add_register(timing, slots[i], sources);
+    add_register(timing, code, slots[i], sources);
   for (unsigned i = 0; i < operation->count && i < VECTOR_MOST; i++) {
     if (!loads(operation))
-      add_register(timing, operation->vector[i], sources);
+      add_register(timing, code, operation->vector[i], sources);
     if (!stores(operation))
-      add_register(timing, operation->vector[i], results);
+      add_register(timing, code, operation->vector[i], results);
   }
-  add_register(timing, operation->d, results);
-  add_register(timing, operation->d2, results);
+  add_register(timing, code, operation->d, results);
+  add_register(timing, code, operation->d2, results);
 }
 
 static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -151,7 +163,7 @@ static uint64_t start_of(const struct warp_clock *clock, unsigned number, const 
   return ends_schedule(operation) ? larger(start, clock->started) : start;
 }
 
-void timeline_issue(struct warp *warp, const struct operation *operation) {
+void timeline_issue(struct warp *warp, const struct code *code, const struct operation *operation) {
   const struct gpu_device *device = warp->block->launch->launch->device;
   struct registers sources = {.count = 0}, results = {.count = 0};
   unsigned cycles;
@@ -159,7 +171,7 @@ void timeline_issue(struct warp *warp, const struct operation *operation) {
                                                   caches_last(warp->block->caches, WHOLE_CACHE, &cycles)};
   const unsigned order = operation->space == PTX_SHARED ? ORDER_SHARED : ORDER_OTHER;
   caches_forget_last(warp->block->caches);
-  find_registers(warp->timing, operation, &sources, &results);
+  find_registers(warp->timing, code, operation, &sources, &results);
   cycles = cycles > 1 ? cycles : 1;
   for (unsigned number = 0; number < CLOCKS; number++) {
     struct warp_clock *clock = &warp->timing->clocks[number];
@@ -211,9 +223,10 @@ static bool is_measured(const struct launch_state *launch, uint64_t ordinal) {
 static struct block_timing *new_timing(const struct block *block) {
   struct block_timing *timing = calloc(1, sizeof *timing);
   const struct gpu_program *program = block->launch->program;
-  for (size_t i = 0; i < program->code_count; i++)
-    if (program->codes[i].frame_bytes / 4 > timing->registers)
-      timing->registers = program->codes[i].frame_bytes / 4;
+  for (size_t i = 0; i < program->code_count; i++) {
+    const size_t count = number_of_register(&program->codes[i], program->codes[i].frame_bytes);
+    timing->registers = count > timing->registers ? count : timing->registers;
+  }
   timing->warps = calloc(block->warp_count, sizeof *timing->warps);
   for (unsigned i = 0; i < block->warp_count; i++)
     timing->warps[i].registers = calloc(timing->registers + 1, sizeof(struct ready));

@@ -45,6 +45,7 @@ VALUE_OF(collatz_steps, ({
            steps;
          }))
 VALUE_OF(met_again, 0xffffffff)
+VALUE_OF(seven_or_zero, in[t] & 1 ? 7 : 0)
 
 static const struct threads_case branches[] = {
     {"brx.idx", "",
@@ -96,6 +97,17 @@ static const struct threads_case branches[] = {
      "setp.eq.u64 %p6, %l12, 0; @%p6 bra EVEN; mad.lo.u64 %l11, %l11, 3, 1; bra HEAD;\n"
      "EVEN: shr.u64 %l11, %l11, 1; bra HEAD;\nDONE: " STORE_L,
      collatz_steps},
+    /* Registers that a lane has not written are 0, also after other blocks. */
+    {"a path writes the register", "",
+     "and.b64 %l11, %l3, 1; setp.eq.u64 %p5, %l11, 0; @%p5 bra DONE; mov.u32 %r10, 7;\nDONE: " STORE_R,
+     seven_or_zero},
+    {"a guarded operation writes the register", "",
+     "and.b64 %l11, %l3, 1; setp.eq.u64 %p5, %l11, 1; @%p5 mov.u64 %l10, 7; " STORE_L, seven_or_zero},
+    {"an iteration writes the register that a later one reads", "",
+     "and.b64 %l11, %l3, 1; setp.eq.u64 %p6, %l11, 1; mov.u32 %r11, 0; mov.u32 %r12, 0;\n"
+     "HEAD: mov.u32 %r12, %r10; @!%p6 bra NEXT; mov.u32 %r10, 7;\n"
+     "NEXT: add.u32 %r11, %r11, 1; setp.lt.u32 %p5, %r11, 3; @%p5 bra HEAD; mov.u32 %r10, %r12;\n" STORE_R,
+     seven_or_zero},
 };
 
 static void branches_and_divergence(void **state) {
