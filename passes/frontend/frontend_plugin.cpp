@@ -80,11 +80,10 @@ public:
             cleave::addKernelInformation(PB, cleave::markedKernels(CI.getSourceManager(), *Pragmas));
           });
         if (Language.OpenMPIsTargetDevice)
-          for (const auto Add :
-               {cleave::addSingleIterations, cleave::addMathematicalCalls, cleave::addUnrollHints})
-            CI.getCodeGenOpts().PassBuilderCallbacks.push_back(Add);
+          CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addUnrollHints);
         if (Language.OpenMPIsTargetDevice && Options.geometry)
-          for (const auto Add : {cleave::addRegisterLimit, cleave::addLoadsInFlight, cleave::addLoopStarts})
+          for (const auto Add : {cleave::addSingleIterations, cleave::addMathematicalCalls,
+                                 cleave::addRegisterLimit, cleave::addLoadsInFlight, cleave::addLoopStarts})
             CI.getCodeGenOpts().PassBuilderCallbacks.push_back(Add);
         if (Language.OpenMPIsTargetDevice && Options.runtime_elision)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRuntimeElision);
