@@ -1,7 +1,7 @@
 // FILE: passes/compat_kernels.h
 // WHAT: limits that the code generator of NVPTX reads: LLVM 19 has them in metadata of the module, since LLVM 21 they are attributes of
 //       the kernel.
-// WHO:  device/register_limit.cpp.
+// WHO:  device/register_limit.cpp, device/team_threads.cpp.
 #ifndef CLEAVE_PASSES_COMPAT_KERNELS_H
 #define CLEAVE_PASSES_COMPAT_KERNELS_H
 
@@ -70,10 +70,27 @@ public:
 private:
   void set(llvm::Function &Kernel, const char *Name, unsigned Number) {
     llvm::LLVMContext &Context = Kernel.getContext();
+    remove(Kernel, Name);
     llvm::Constant *Value = llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), Number);
     Annotations.addOperand(
         llvm::MDNode::get(Context, {llvm::ValueAsMetadata::get(replaceByCopy(Kernel)),
                                     llvm::MDString::get(Context, Name), llvm::ValueAsMetadata::get(Value)}));
+  }
+
+  // Removes the annotations of KERNEL that are NAME alone, as clang writes them.
+  void remove(const llvm::Function &Kernel, const char *Name) {
+    llvm::SmallVector<llvm::MDNode *, 16> Others;
+    for (llvm::MDNode *Node : Annotations.operands()) {
+      const bool IsPair = Node->getNumOperands() == 3;
+      const auto *F =
+          IsPair ? llvm::mdconst::dyn_extract_or_null<llvm::Function>(Node->getOperand(0)) : nullptr;
+      const auto *Key = IsPair ? llvm::dyn_cast<llvm::MDString>(Node->getOperand(1)) : nullptr;
+      if (F != &Kernel || !Key || Key->getString() != Name)
+        Others.push_back(Node);
+    }
+    Annotations.clearOperands();
+    for (llvm::MDNode *Node : Others)
+      Annotations.addOperand(Node);
   }
 
   // Replaces F by a new function with its body and name.

@@ -35,6 +35,10 @@ void addRuntimeElision(llvm::PassBuilder &PB);
 // Adds a pass that sets a thread limit of 1024 for kernels that have none, if a loop of theirs is unrolled.
 void addRegisterLimit(llvm::PassBuilder &PB);
 
+// Adds a pass that gives teams as many threads as the parallel constructs in them ask for, except at -O0. It changes code for NVIDIA GPUs
+// only.
+void addTeamThreads(llvm::PassBuilder &PB);
+
 // Adds a pass that withdraws cleave's requests to unroll loops which LLVM cannot unroll, except at -O0. Call it for device code.
 void addUnrollHints(llvm::PassBuilder &PB);
 

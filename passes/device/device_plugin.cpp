@@ -9,6 +9,7 @@
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "cleave", LLVM_VERSION_STRING, [](llvm::PassBuilder &PB) {
             cleave::addKernelInformation(PB);
+            cleave::addTeamThreads(PB);
             cleave::addRegisterLimit(PB);
             cleave::addRuntimeElision(PB);
             cleave::addSecondOpenMPOpt(PB);

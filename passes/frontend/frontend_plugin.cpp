@@ -82,8 +82,9 @@ public:
         if (Language.OpenMPIsTargetDevice)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addUnrollHints);
         if (Language.OpenMPIsTargetDevice && Options.geometry)
-          for (const auto Add : {cleave::addSingleIterations, cleave::addMathematicalCalls,
-                                 cleave::addRegisterLimit, cleave::addLoadsInFlight, cleave::addLoopStarts})
+          for (const auto Add :
+               {cleave::addSingleIterations, cleave::addMathematicalCalls, cleave::addTeamThreads,
+                cleave::addRegisterLimit, cleave::addLoadsInFlight, cleave::addLoopStarts})
             CI.getCodeGenOpts().PassBuilderCallbacks.push_back(Add);
         if (Language.OpenMPIsTargetDevice && Options.runtime_elision)
           CI.getCodeGenOpts().PassBuilderCallbacks.push_back(cleave::addRuntimeElision);
