@@ -1,5 +1,5 @@
 // FILE: passes/device/team_threads.cpp
-// WHAT: gives the teams of a kernel as many threads as its parallel constructs ask for. lib/kernelinfo/team_threads.c has the choice.
+// WHAT: gives the teams of a kernel as many threads as its parallel constructs ask for. lib/kernelinfo/asked_threads.c has the choice.
 //
 // The limit of a kernel is in three places. The assembler's says how many registers a thread may have. The kernel's environment tells the
 // run time how many threads to start if the program has no thread_limit. LLVM's OpenMP optimizations replace the size of a team
@@ -12,7 +12,7 @@
 
 #include "../compat_kernels.h"
 
-#include "kernelinfo/team_threads.h"
+#include "kernelinfo/asked_threads.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"

@@ -1,9 +1,9 @@
-/* FILE: lib/kernelinfo/team_threads.h
+/* FILE: lib/kernelinfo/asked_threads.h
  * WHAT: the threads of a team for a kernel whose parallel constructs ask for a number of threads.
  * WHO:  passes/device/team_threads.cpp reads the numbers from device code.
  */
-#ifndef CLEAVE_KERNELINFO_TEAM_THREADS_H
-#define CLEAVE_KERNELINFO_TEAM_THREADS_H
+#ifndef CLEAVE_KERNELINFO_ASKED_THREADS_H
+#define CLEAVE_KERNELINFO_ASKED_THREADS_H
 
 #include <stddef.h>
 #include <stdint.h>

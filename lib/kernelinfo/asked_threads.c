@@ -1,4 +1,4 @@
-/* FILE: lib/kernelinfo/team_threads.c
+/* FILE: lib/kernelinfo/asked_threads.c
  * WHAT: the choice of a thread limit for kernels with parallel constructs in teams.
  *
  * Clang compiles `target teams` without a thread_limit for 128 threads. A parallel construct in it that asks for 512 then gets 128. A
@@ -8,7 +8,7 @@
  * All constructs keep the whole team, in whole warps. LLVM's run time combines the values of a construct with fewer threads than the team
  * has wrongly, and some of its barriers wait for all threads of a warp. With the old limit, each of these constructs had the whole team.
  */
-#include "kernelinfo/team_threads.h"
+#include "kernelinfo/asked_threads.h"
 
 enum { WARP = 32 };
 
