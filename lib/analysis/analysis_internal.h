@@ -72,10 +72,11 @@ struct row_statement {
   size_t value_count;
 };
 
-/* A step of a pointer that each iteration of the current loop executes once: what the pointer points to before and after. */
+/* A step of a variable that each iteration of the current loop executes once. */
 struct known_step {
   const Value *step;
-  const struct object *before, *after;
+  const struct object *before, *after; /* what a pointer points to; NULL: the variable is an integer */
+  struct cleave_polynomial old_value, new_value; /* of an integer */
 };
 
 enum { MOST_STEPS = 4 };
@@ -95,7 +96,7 @@ struct known {
   struct fits assumed;            /* by VALUE */
   struct object *target;          /* of a pointer: what it points to; of a reference: what it refers to */
   struct object *home;            /* of a pointer: its target where it is declared */
-  const struct known_step *steps; /* of a pointer; NULL: none are known */
+  const struct known_step *steps; /* NULL: none are known */
   size_t step_count;
   const Place *copied; /* of a record: a place outside of the body that has its value; NULL: none */
 };
@@ -127,6 +128,7 @@ struct moved {
   const Value *steps[MOST_STEPS]; /* of the body and the increment, in the order of execution */
   struct cleave_polynomial amounts[MOST_STEPS];
   size_t step_count;
+  bool is_alone; /* an expression that steps it names it once */
 };
 
 enum { MOST_MOVED = 8 };
@@ -459,6 +461,8 @@ bool calls_function(const Value *value);
 bool place_has_effects(const Place *place); /* any of its values, with such calls */
 /* Whether VALUE contains an assignment to anything but variables of called functions. */
 bool value_assigns(const Value *value);
+/* The same, apart from the steps whose numbers are known. */
+bool value_assigns_more(const struct analysis *it, const Value *value);
 /* Whether VALUE has no side effects, and costs little: it calls no function but built-in ones. */
 bool value_is_simple(const Value *value);
 bool place_is_simple(const Place *place); /* all values in it */

@@ -13,8 +13,9 @@ struct own {
 };
 
 struct walk {
-  bool calls;            /* a call of a function without a visible body may have effects */
-  bool only_assignments; /* reads of volatile objects are none */
+  bool calls;                      /* a call of a function without a visible body may have effects */
+  bool only_assignments;           /* reads of volatile objects are none */
+  const struct analysis *steps_of; /* steps whose numbers are known there are no changes; NULL: all are */
   struct own own[256];
   size_t own_count;
 };
@@ -59,11 +60,18 @@ static bool assigns_outside(const struct walk *walk, const Value *value) {
          (variable && value->place->type->kind == CLEAVE_BODY_POINTER && (!own || own->is_name));
 }
 
+/* Whether VALUE is a step whose numbers are known, where these are sought. */
+static bool is_known_step(const struct walk *walk, const Value *value) {
+  const Variable *variable = walk->steps_of ? variable_of_place(value->place) : NULL;
+  const struct known_step *step = variable ? known_step_of(walk->steps_of, variable, value) : NULL;
+  return step && !step->after;
+}
+
 static bool value_changes(struct walk *walk, const Value *value) {
   if (!value)
     return false;
   const bool assigns = value->kind == CLEAVE_BODY_ASSIGN || value->kind == CLEAVE_BODY_STEP;
-  if (value->opaque || (assigns && assigns_outside(walk, value)) ||
+  if (value->opaque || (assigns && assigns_outside(walk, value) && !is_known_step(walk, value)) ||
       (value->kind == CLEAVE_BODY_CALL && walk->calls && !value->has_no_effects))
     return true;
   if (value->body && statement_changes(walk, value->body))
@@ -118,6 +126,11 @@ bool has_effects(const Value *value, bool calls) {
 bool place_has_effects(const Place *place) {
   struct walk walk = {.calls = true};
   return place_changes(&walk, place);
+}
+
+bool value_assigns_more(const struct analysis *it, const Value *value) {
+  struct walk walk = {.only_assignments = true, .steps_of = it};
+  return value_changes(&walk, value);
 }
 
 bool value_assigns(const Value *value) {

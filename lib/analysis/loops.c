@@ -304,11 +304,6 @@ static const struct moved *moved_of(const struct moves *moves, const Variable *v
   return NULL;
 }
 
-/* The only term of VALUE is a constant. */
-static bool is_number_only(const struct cleave_polynomial *value) {
-  return value->term_count == 1 && !value->terms[0].factor_count;
-}
-
 /* A pointer does not leave its array (C11, 6.5.6p8), so it does not pass a bound in the array. For numbers the same holds as in
  * describe_counter. */
 static bool stays_in_range(const Statement *loop, const struct loop_end *end, int64_t by) {
@@ -336,7 +331,7 @@ uint32_t describe_moves(struct analysis *it, const Statement *loop, const struct
   const struct moved *moved = moved_of(moves, end.variable);
   const Value *operand = without_conversions(end.operand);
   const bool is_pointer = end.variable->type->kind == CLEAVE_BODY_POINTER;
-  if (!moved->has_start || !is_number_only(&moved->by) || (is_pointer && !end.bound))
+  if (!moved->has_start || !polynomial_is_number(moved->by) || (is_pointer && !end.bound))
     return CLEAVE_NO_DIMENSION;
   const int64_t by = moved->by.terms[0].coefficient;
   struct cleave_polynomial bound = polynomial_of_constant(it->arena, 0), first;

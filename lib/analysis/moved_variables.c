@@ -1,5 +1,5 @@
 /* FILE: lib/analysis/moved_variables.c
- * WHAT: variables that each iteration of a loop moves by the same amount: `++k` in the header, `*p++` in the body.
+ * WHAT: variables that each iteration of a loop moves by the same amount: `++k` in the header, `*p++` and `a[k++]` in the body.
  *
  * Such a variable has the value START + T * BY when iteration T begins. START is its value before the loop. Steps count only where each
  * iteration executes them exactly once: a conditional step, one in an inner loop, or one after a `continue` ends this.
@@ -139,6 +139,38 @@ static bool may_move(const struct analysis *it, const Variable *variable, const 
          !type->is_volatile && !type->is_atomic && !declares(body, variable);
 }
 
+static bool counts_name(const Place *place, void *context) {
+  struct write_count *names = context;
+  names->count += place->kind == CLEAVE_BODY_VARIABLE && place->variable == names->variable;
+  return false;
+}
+
+/* Whether an expression that steps VARIABLE names it again. In C the two are not in order (C11, 6.5p2). */
+static bool names_again(const struct moved *moved, const Value *value, const Place *place) {
+  struct write_count writes = {moved->variable, 0}, names = writes;
+  const struct question count_writes = {.value = count_write, .context = &writes},
+                        count_names = {.place = counts_name, .context = &names};
+  const Value in_place = {.kind = CLEAVE_BODY_READ, .place = (Place *)place};
+  any_in_value(&count_writes, value);
+  any_in_value(&count_names, value);
+  if (place) {
+    any_in_value(&count_writes, &in_place);
+    any_in_value(&count_names, &in_place);
+  }
+  return writes.count && names.count > 1;
+}
+
+/* The same for the statements that add_steps_of_statement reads. */
+static bool statement_names_again(const struct moved *moved, const Statement *statement) {
+  for (size_t i = 0; statement->kind == CLEAVE_BODY_SEQUENCE && i < statement->child_count; i++)
+    if (statement_names_again(moved, statement->children[i]))
+      return true;
+  return (statement->kind == CLEAVE_BODY_DECLARE || statement->kind == CLEAVE_BODY_EVALUATE ||
+          statement->kind == CLEAVE_BODY_IF) &&
+         names_again(moved, statement->value,
+                     statement->kind == CLEAVE_BODY_DECLARE ? statement->place : NULL);
+}
+
 const struct moves *find_moves(struct analysis *it, const Statement *loop) {
   struct moves *moves = cleave_arena_allocate(it->arena, sizeof *moves);
   const Statement *body = body_of_loop(loop);
@@ -169,6 +201,8 @@ const struct moves *find_moves(struct analysis *it, const Statement *loop) {
         !sum_of_steps(it, &in_body, written, moved.amounts, &rest) ||
         !polynomial_sum(it->arena, rest, moved.in_condition, 1, &moved.by))
       continue;
+    moved.is_alone =
+        !statement_names_again(&moved, body) && (!loop->step || !names_again(&moved, loop->step, NULL));
     for (size_t i = 0; i < in_body.count; i++)
       moved.steps[moved.step_count++] = in_body.items[i];
     const struct known *known = known_of(it, variable);
@@ -210,6 +244,22 @@ static bool find_turn(struct analysis *it, uint32_t dimension, struct cleave_pol
   return true;
 }
 
+/* The numbers before and after each step in an iteration that begins with VALUE. Steps of other types may wrap. */
+static void set_number_steps(struct analysis *it, const struct moved *moved, struct cleave_polynomial value) {
+  const Type *type = moved->variable->type;
+  if (!moved->is_alone || !type->is_signed || type->bits < 32)
+    return;
+  struct known_step *steps = cleave_arena_allocate(it->arena, (moved->step_count + 1) * sizeof *steps);
+  for (size_t i = 0; i < moved->step_count; i++) {
+    steps[i] = (struct known_step){.step = moved->steps[i], .old_value = value};
+    if (!polynomial_sum(it->arena, value, moved->amounts[i], 1, &value))
+      return;
+    steps[i].new_value = value;
+  }
+  known_of(it, moved->variable)->steps = steps;
+  known_of(it, moved->variable)->step_count = moved->step_count;
+}
+
 /* A signed number of at least 32 bits does not overflow (C11, 6.5p5). Others may wrap: that is an assumption of each use. */
 static void set_number(struct analysis *it, const struct moved *moved, struct cleave_polynomial value,
                        bool may_wrap) {
@@ -225,6 +275,7 @@ static void set_number(struct analysis *it, const struct moved *moved, struct cl
   known->value = value;
   known->has_value = true;
   it->changes++;
+  set_number_steps(it, moved, value);
 }
 
 /* What a pointer points to before and after each of its steps in an iteration that begins with the target AT. */
@@ -234,7 +285,7 @@ static void set_steps(struct analysis *it, const struct moved *moved, const stru
     const struct object *after = moved_object(it, moved->variable, at, moved->amounts[i]);
     if (!after)
       return;
-    steps[i] = (struct known_step){moved->steps[i], at, after};
+    steps[i] = (struct known_step){.step = moved->steps[i], .before = at, .after = after};
     at = after;
   }
   known_of(it, moved->variable)->steps = steps;
@@ -247,6 +298,20 @@ static void set_pointer(struct analysis *it, const struct moved *moved, struct c
   known->target = moved_object(it, moved->variable, moved->target, distance);
   if (known->target)
     set_steps(it, moved, known->target);
+}
+
+/* How far a variable that moves BY a number in each iteration has moved since the first one, if the counter of the loop moves by a part
+ * of that number. Without a division, subscripts stay affine. */
+static bool distance_by_counter(struct analysis *it, const struct described_loop *loop,
+                                const struct moved *moved, struct cleave_polynomial *distance) {
+  const struct cleave_dimension *counter = &it->dimensions[loop->dimension];
+  if (loop->counts_turns || !counter->has_first || !counter->step || counter->step == -1 ||
+      !polynomial_is_number(moved->by) || moved->by.terms[0].coefficient % counter->step)
+    return false;
+  const int64_t factor = moved->by.terms[0].coefficient / counter->step;
+  return polynomial_sum(it->arena, polynomial_of_dimension(it->arena, loop->dimension), counter->first, -1,
+                        distance) &&
+         polynomial_product(it->arena, *distance, polynomial_of_constant(it->arena, factor), distance);
 }
 
 void begin_turn(struct analysis *it, const struct described_loop *loop) {
@@ -265,10 +330,12 @@ void begin_turn(struct analysis *it, const struct described_loop *loop) {
     }
     if (!moved->has_start)
       continue;
-    if (is_sought)
+    const bool is_direct = !is_found && distance_by_counter(it, loop, moved, &distance);
+    if (is_sought && !is_direct) {
       is_found = find_turn(it, loop->dimension, &turn);
-    is_sought = false;
-    if (!is_found || !polynomial_product(it->arena, turn, moved->by, &distance) ||
+      is_sought = false;
+    }
+    if ((!is_direct && (!is_found || !polynomial_product(it->arena, turn, moved->by, &distance))) ||
         !polynomial_sum(it->arena, distance, moved->in_condition, 1, &distance))
       continue;
     if (moved->target)

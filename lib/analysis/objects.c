@@ -236,7 +236,7 @@ static bool target_of_conversion(struct analysis *it, const Value *pointer, stru
 static bool target_of_step(struct analysis *it, const Value *step, struct object *result) {
   const Variable *variable = variable_of_place(step->place);
   const struct known_step *known = variable ? known_step_of(it, variable, step) : NULL;
-  if (known) {
+  if (known && known->after) {
     *result = step->kind == CLEAVE_BODY_STEP && !step->is_prefix ? *known->before : *known->after;
     add_fits(it, &result->assumed);
     known_of(it, variable)->target = (struct object *)known->after;

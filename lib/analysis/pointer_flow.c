@@ -34,7 +34,7 @@ const struct known_step *known_step_of(const struct analysis *it, const Variable
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value) {
   struct known *known = known_of(it, pointer);
   const struct known_step *step = known_step_of(it, pointer, value);
-  if (step) {
+  if (step && step->after) {
     known->target = (struct object *)step->after;
     return;
   }

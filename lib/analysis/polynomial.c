@@ -81,6 +81,10 @@ bool polynomial_product(struct cleave_arena *arena, struct cleave_polynomial lef
   return true;
 }
 
+bool polynomial_is_number(struct cleave_polynomial value) {
+  return value.term_count == 1 && !value.terms[0].factor_count;
+}
+
 bool polynomials_are_same(struct cleave_polynomial one, struct cleave_polynomial other) {
   bool same = one.term_count == other.term_count;
   for (size_t i = 0; same && i < one.term_count; i++)

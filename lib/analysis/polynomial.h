@@ -19,6 +19,8 @@ bool polynomial_sum(struct cleave_arena *arena, struct cleave_polynomial left, s
 bool polynomial_product(struct cleave_arena *arena, struct cleave_polynomial left,
                         struct cleave_polynomial right, struct cleave_polynomial *result);
 
+/* Whether VALUE is a constant other than 0: that of its only term. */
+bool polynomial_is_number(struct cleave_polynomial value);
 bool polynomials_are_same(struct cleave_polynomial one, struct cleave_polynomial other);
 
 #endif

@@ -65,6 +65,7 @@ static struct cleave_polynomial value_of_member(struct analysis *it, const Place
 }
 
 static int known_relation(struct analysis *it, const Value *condition);
+static struct cleave_polynomial value_of_step(struct analysis *it, const Value *step, const Type *type);
 
 static struct cleave_polynomial value_of_place(struct analysis *it, const Place *place, const Type *type) {
   if (place->kind == CLEAVE_BODY_VARIABLE) {
@@ -79,6 +80,10 @@ static struct cleave_polynomial value_of_place(struct analysis *it, const Place 
   }
   if (place->kind == CLEAVE_BODY_MEMBER)
     return value_of_member(it, place, type);
+  if (place->kind == CLEAVE_BODY_AFTER && variable_of_place(place->record) &&
+      (place->pointer->kind == CLEAVE_BODY_STEP || place->pointer->kind == CLEAVE_BODY_ASSIGN) &&
+      variable_of_place(place->record) == variable_of_place(place->pointer->place))
+    return value_of_step(it, place->pointer, type);
   const int chosen = place->kind == CLEAVE_BODY_CHOICE ? known_relation(it, place->pointer) : -1;
   if (chosen >= 0)
     return value_of_place(it, chosen ? place->record : place->other, type);
@@ -200,6 +205,16 @@ static int known_relation(struct analysis *it, const Value *condition) {
   }
 }
 
+/* The value of STEP, `k++`, or of the variable after it, `++k`. */
+static struct cleave_polynomial value_of_step(struct analysis *it, const Value *step, const Type *type) {
+  const Variable *variable = variable_of_place(step->place);
+  const struct known_step *known = variable ? known_step_of(it, variable, step) : NULL;
+  if (!known || known->after)
+    return unknown_value(it, type);
+  add_fits(it, &known_of(it, variable)->assumed);
+  return step->kind == CLEAVE_BODY_STEP && !step->is_prefix ? known->old_value : known->new_value;
+}
+
 struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
   const Type *type = value->type;
   if (!is_integral(type)) {
@@ -221,6 +236,9 @@ struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
       must_fit(it, result, type);
     return result;
   }
+  case CLEAVE_BODY_STEP:
+  case CLEAVE_BODY_ASSIGN:
+    return value_of_step(it, value, type);
   case CLEAVE_BODY_BINARY:
     return value_of_binary(it, value);
   case CLEAVE_BODY_UNARY: {
@@ -253,7 +271,8 @@ struct cleave_polynomial value_of(struct analysis *it, const Value *value) {
 }
 
 struct cleave_polynomial value_after(struct analysis *it, const Value *value) {
-  return value_assigns(value) && !value->has_constant ? unknown_value(it, value->type) : value_of(it, value);
+  return value_assigns_more(it, value) && !value->has_constant ? unknown_value(it, value->type)
+                                                               : value_of(it, value);
 }
 
 bool plain_value_of(struct analysis *it, const Value *value, struct cleave_polynomial *result) {
