@@ -282,7 +282,12 @@ static bool adds_up(struct cleave_arena *arena, const struct cleave_body *body, 
   if (!counter || !find_update(statement, &update) || update.place->kind != CLEAVE_BODY_TARGET)
     return false;
   bool *named = cleave_arena_allocate(arena, body->variable_count + 1);
+  bool *written = cleave_arena_allocate(arena, body->variable_count + 1);
   mark_named(NULL, update.place->pointer, named);
+  mark_written(body, loop, NULL, written);
+  for (size_t i = 0; i < body->variable_count; i++)
+    if (named[i] && written[i])
+      return false;
   return !named[counter->index];
 }
 

@@ -68,3 +68,22 @@ void cleave_grid_choose(const struct cleave_device_limits *limits, const struct 
   if (grid->teams && !cleave_resident_teams(limits, &decision.resources, threads))
     leave(grid, "a team of this kernel does not fit the device");
 }
+
+/* While all teams are resident at a time, more threads end each of them earlier. Beyond that, the threads of other teams hide the
+ * latency as well, and the start and the combination of values of further threads is extra work. */
+uint32_t cleave_grid_fewer_threads(const struct cleave_device_limits *limits,
+                                   const struct cleave_kernel *kernel, uint64_t teams,
+                                   uint32_t dynamic_shared_bytes) {
+  const uint32_t fewer = default_threads(limits), asked = (uint32_t)kernel->maximum_threads;
+  const struct cleave_kernel_resources resources = {.registers = kernel->registers,
+                                                    .scalar_registers = kernel->scalar_registers,
+                                                    .shared_bytes =
+                                                        shared_bytes(limits, kernel) + dynamic_shared_bytes};
+  /* On AMD GPUs, both may be an attribute of the program, and the code relies on them. */
+  if (limits->default_threads || kernel->minimum_threads != kernel->maximum_threads ||
+      kernel->maximum_threads <= 0 || asked <= fewer || !kernel->registers || !teams)
+    return 0;
+  const uint64_t resident =
+      (uint64_t)cleave_resident_teams(limits, &resources, asked) * limits->multiprocessors;
+  return teams > resident && cleave_resident_teams(limits, &resources, fewer) ? fewer : 0;
+}

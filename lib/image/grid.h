@@ -22,4 +22,10 @@ struct cleave_grid_launch {
 void cleave_grid_choose(const struct cleave_device_limits *limits, const struct cleave_kernel *kernel,
                         const struct cleave_grid_launch *launch, struct cleave_geometry *grid);
 
+/* Returns the threads of a team for a launch of KERNEL with TEAMS teams and no thread_limit; 0: those that the OpenMP run time starts.
+ * It is for kernels that are compiled for as many threads as their parallel constructs ask for (passes/device/team_threads.cpp). */
+uint32_t cleave_grid_fewer_threads(const struct cleave_device_limits *limits,
+                                   const struct cleave_kernel *kernel, uint64_t teams,
+                                   uint32_t dynamic_shared_bytes);
+
 #endif

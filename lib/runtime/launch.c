@@ -1,6 +1,6 @@
 /* FILE: lib/runtime/launch.c
  * WHAT: the entry point by which a program launches a kernel: chooses the grid if the user does not specify
- *       it and the kernel's information suffices.
+ *       it and the kernel's information suffices, and the threads of teams whose number the user specifies.
  */
 #include <stdatomic.h>
 
@@ -48,8 +48,8 @@ struct decision {
   int64_t device;
   uint64_t trip_count;
   uint64_t digest; /* of the values; on a collision the grid is valid, but may be slower */
-  uint32_t thread_limit, dynamic_shared_bytes;
-  uint32_t teams, threads; /* teams 0: the launch is not changed */
+  uint32_t thread_limit, dynamic_shared_bytes, num_teams;
+  uint32_t teams, threads; /* 0: the launch does not change in that */
 };
 
 enum { DECISIONS = 16 };
@@ -63,6 +63,7 @@ static struct decision key_of(const struct cleave_kernel_record *record, int64_t
                          .trip_count = launch->trip_count,
                          .digest = UINT64_C(0xcbf29ce484222325),
                          .thread_limit = launch->thread_limit[0],
+                         .num_teams = launch->teams[0],
                          .dynamic_shared_bytes = launch->dynamic_shared_bytes};
   for (uint32_t i = 0; i < launch->argument_count; i++)
     if (is_value(launch, i)) {
@@ -75,7 +76,7 @@ static struct decision key_of(const struct cleave_kernel_record *record, int64_t
 static bool is_same(const struct decision *a, const struct decision *b) {
   return a->record == b->record && a->serial == b->serial && a->device == b->device &&
          a->trip_count == b->trip_count && a->digest == b->digest && a->thread_limit == b->thread_limit &&
-         a->dynamic_shared_bytes == b->dynamic_shared_bytes;
+         a->dynamic_shared_bytes == b->dynamic_shared_bytes && a->num_teams == b->num_teams;
 }
 
 /* This thread's entry for the decision about a launch like KEY. */
@@ -85,11 +86,12 @@ static struct decision *place_of(const struct decision *key) {
   return &decisions[hash >> 32 & (DECISIONS - 1)];
 }
 
-/* Whether LAUNCH has the arguments of a launch without num_teams, in the form that is supported here. TEAMS
- * is -1 for a region without a teams construct, which runs in one team and never in more. */
+/* Whether something may be chosen for LAUNCH: it has one dimension, and num_teams or thread_limit is missing. TEAMS is -1 for a region
+ * without a teams construct, which runs in one team and never in more. */
 static bool is_open(int32_t teams, const struct cleave_launch_arguments *launch) {
-  return launch->version == CLEAVE_LAUNCH_VERSION && teams == 0 && !launch->teams[0] && !launch->teams[1] &&
-         !launch->teams[2] && !launch->thread_limit[1] && !launch->thread_limit[2];
+  return launch->version == CLEAVE_LAUNCH_VERSION && teams >= 0 && (uint32_t)teams == launch->teams[0] &&
+         (!teams || !launch->thread_limit[0]) && !launch->teams[1] && !launch->teams[2] &&
+         !launch->thread_limit[1] && !launch->thread_limit[2];
 }
 
 /* Fills in the grid of the launch that KEY identifies. */
@@ -99,6 +101,11 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
       device ? cleave_kernel_for(key->record, device->limits.architecture) : NULL;
   if (!kernel)
     return;
+  if (launch->teams[0]) {
+    key->threads =
+        cleave_grid_fewer_threads(&device->limits, kernel, launch->teams[0], launch->dynamic_shared_bytes);
+    return;
+  }
   struct values values;
   read_values(launch, &values);
   const struct cleave_grid_launch it = {
@@ -111,6 +118,9 @@ static void decide(const struct cleave_launch_arguments *launch, struct decision
   cleave_grid_choose(&device->limits, kernel, &it, &grid);
   key->teams = grid.teams;
   key->threads = grid.threads;
+  if (!key->teams && !launch->thread_limit[0])
+    key->threads =
+        cleave_grid_fewer_threads(&device->limits, kernel, launch->trip_count, launch->dynamic_shared_bytes);
   if (cleave_settings()->verbose)
     cleave_launches_note(kernel, key->device, launch->trip_count, &grid);
 }
@@ -131,7 +141,7 @@ static bool choose(int64_t device, const void *host_pointer, const struct cleave
   struct cleave_kernel_record *record = cleave_kernels_find(host_pointer);
   if (!record)
     return false;
-  if (is_empty(record, launch)) {
+  if (!launch->teams[0] && is_empty(record, launch)) {
     *chosen = *launch;
     chosen->teams[0] = 1;
     return true;
@@ -144,10 +154,11 @@ static bool choose(int64_t device, const void *host_pointer, const struct cleave
     decide(launch, &key);
     *known = key;
   }
-  if (!known->teams)
+  if (!known->teams && !known->threads)
     return false;
   *chosen = *launch;
-  chosen->teams[0] = known->teams;
+  if (known->teams)
+    chosen->teams[0] = known->teams;
   if (known->threads && !launch->thread_limit[0])
     chosen->thread_limit[0] = known->threads;
   return true;

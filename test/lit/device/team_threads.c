@@ -21,6 +21,9 @@
 // CHECK-DAG: 1 64 128 {{.*}} few:
 // CHECK-DAG: 1 64 1024 {{.*}} too_many:
 // CHECK-DAG: 1 64 512 {{.*}} shared:
+// More teams than are resident at a time have the default.
+// CHECK-DAG: 1 3000 128 {{.*}} full:
+// CHECK-DAG: 1 {{[0-9]+}} 256 {{.*}} any_teams:
 // OFF: 1 64 128 {{.*}} asked:
 #include <omp.h>
 #include <stdio.h>
@@ -174,6 +177,28 @@ static void shared(void) { // one thread executes what is between the parallel l
   }
 }
 
+static void full(void) {
+  static int many[3000];
+#pragma omp target teams distribute num_teams(3000) map(to : in) map(from : many)
+  for (int r = 0; r < 3000; r++) {
+    int s = 0;
+#pragma omp parallel for reduction(+ : s) num_threads(256)
+    for (int i = 0; i < 300; i++) s += in[r * 10 + i];
+    many[r] = s;
+  }
+  for (int r = 0; r < 3000; r++) out[r % ROWS] += many[r];
+}
+
+static void any_teams(void) {
+#pragma omp target teams distribute map(to : in) map(from : out)
+  for (int r = 0; r < ROWS; r++) {
+    int s = 0;
+#pragma omp parallel for reduction(+ : s) num_threads(256)
+    for (int i = 0; i < COLUMNS; i++) s += in[r * COLUMNS + i];
+    out[r] = s;
+  }
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   for (int i = 0; i < ROWS * COLUMNS; i++) in[i] = i * 37 % 101;
@@ -189,4 +214,6 @@ int main(int argc, char **argv) {
   few(), report("few");
   too_many(), report("too_many");
   shared(), report("shared");
+  full(), report("full");
+  any_teams(), report("any_teams");
 }
