@@ -10,13 +10,16 @@
 /* More iterations of a loop with few of them would often be left to the remainder loop, one by one. */
 enum { LARGEST_FACTOR = 4 };
 
+/* The threads of a warp that have no iteration wait for those that have. With a larger factor, each count has a remainder of its own. */
+enum { FACTOR_OF_VARYING = 2 };
+
 /* Instructions in an unrolled loop; the instruction cache of a multiprocessor holds a few thousand. */
 enum { MOST_INSTRUCTIONS = 400 };
 
 uint32_t cleave_unroll_factor(const struct cleave_loop_facts *loop) {
   if (!loop->loads)
     return 1;
-  uint32_t factor = LARGEST_FACTOR;
+  uint32_t factor = loop->count_varies ? FACTOR_OF_VARYING : LARGEST_FACTOR;
   while (factor > 1 && (factor * loop->instructions > MOST_INSTRUCTIONS ||
                         factor * loop->loaded_words > CLEAVE_MOST_WORDS_IN_FLIGHT ||
                         (loop->trip_count && loop->trip_count % factor)))

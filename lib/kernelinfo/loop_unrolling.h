@@ -19,6 +19,7 @@ struct cleave_loop_facts {
       loads; /* of memory that all threads share, with addresses that do not wait for the iteration before */
   uint32_t loaded_words; /* 32-bit registers that these loads fill */
   uint64_t trip_count;   /* 0: not known when the program is compiled */
+  bool count_varies; /* it depends on an element of an array, so neighboring threads may have other counts */
 };
 
 /* Returns the number of iterations to execute together; 1 if the loop should stay as it is. */

@@ -159,9 +159,24 @@ unsigned wordsOf(const LoadInst &Load) {
   return Bits.isScalable() ? 0 : (unsigned(Bits.getFixedValue()) + 31) / 32;
 }
 
+// Whether V is loaded from an element that depends on the thread or on the iteration of another loop.
+bool isElement(const Value *V) {
+  const auto *Load = dyn_cast<LoadInst>(V);
+  const Value *Address = Load ? Load->getPointerOperand()->stripInBoundsConstantOffsets() : nullptr;
+  return Address && isa<Instruction>(Address) && !isa<AllocaInst>(Address);
+}
+
+bool countVaries(const SCEV *TripCount) {
+  return SCEVExprContains(TripCount, [](const SCEV *Part) {
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    return Unknown && isElement(Unknown->getValue());
+  });
+}
+
 cleave_loop_facts factsOf(Loop &L, LoopLoads &Loads, ScalarEvolution &SE) {
   cleave_loop_facts Facts = {};
   Facts.trip_count = SE.getSmallConstantTripCount(&L);
+  Facts.count_varies = countVaries(SE.getBackedgeTakenCount(&L));
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
       Facts.instructions += !isa<PHINode>(I) && !isa<DbgInfoIntrinsic>(I);

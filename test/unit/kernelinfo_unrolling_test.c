@@ -39,11 +39,20 @@ static void test_trip_counts(void **state) {
   assert_int_equal(factor_of(30, 1, 1, 101), 1);
 }
 
+static void test_counts_that_vary(void **state) {
+  (void)state;
+  struct cleave_loop_facts loop = {.instructions = 30, .loads = 1, .loaded_words = 1, .count_varies = true};
+  assert_int_equal(cleave_unroll_factor(&loop), 2);
+  loop.instructions = 201;
+  assert_int_equal(cleave_unroll_factor(&loop), 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_loops_that_wait),
       cmocka_unit_test(test_limits),
       cmocka_unit_test(test_trip_counts),
+      cmocka_unit_test(test_counts_that_vary),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,14 @@
 // CHECK: load i32
 // CHECK-NOT: br 
 // CHECK: call void asm sideeffect "", "~{memory}"()
+// CHECK-LABEL: define {{.*}}lengths_l
+// CHECK: load float
+// CHECK: br 
+// CHECK: load float
+// CHECK-NOT: br 
+// CHECK: load float
+// CHECK-NOT: load float
+// CHECK: call void asm sideeffect "", "~{memory}"()
 // CHECK-LABEL: define {{.*}}written_l
 // CHECK-NOT: sideeffect
 // CHECK-LABEL: define {{.*}}atomic_l
@@ -56,6 +64,22 @@ void gather(int n, float *restrict x, int *restrict c, float *restrict y) {
         sum = sinf(sum + e) + i;
     }
     x[n + i] = sum;
+  }
+}
+
+// Threads have different numbers of iterations: two are executed together.
+void lengths(int n, float *restrict x, int *restrict c, float *restrict y) {
+  REGION
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    unsigned left = c[i];
+    while (left > 1) {
+      float e = x[left];
+      if (e > 1)
+        sum = sinf(sum + e) + i;
+      left -= 2;
+    }
+    y[i] = sum;
   }
 }
 
@@ -179,7 +203,7 @@ int main(void) {
   static float x[size * size], y[size * size];
   static int c[size];
   double total = 0;
-  for (int form = 0; form < 7; form++)
+  for (int form = 0; form < 8; form++)
     for (int n = 1; n <= 11; n++) {
       for (int k = 0; k < size * size; k++)
         x[k] = (k * 7 + form) % 13 * 0.25f, y[k] = 0.5f;
@@ -191,7 +215,8 @@ int main(void) {
        : form == 3 ? early_exit
        : form == 4 ? shared_flag
        : form == 5 ? list
-                   : conditional)(n, x, c, y);
+       : form == 6 ? conditional
+                   : lengths)(n, x, c, y);
       for (int k = 0; k < 2 * size; k++)
         total += x[k] * (k % 5 + 1) + y[k] * (k % 7 + 1);
       mathematics(n, x, c, y);
