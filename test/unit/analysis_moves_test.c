@@ -21,6 +21,11 @@ static void follows_moves(void **state) {
   check_moved(COUNTED("(++ j)(= (at b j) 0.0)"), "(at b j)", 2, "4+1*d2");
   check_moved(COUNTED("(= (at b j) 0.0)(+= j 2)(-- j)"), "(at b j)", 2, "3+1*d2");
   check_moved(COUNTED("(= (at b j) 0.0)(= j (+ j 5))"), "(at b j)", 2, "3+5*d2");
+  check_moved(COUNTED("(= (at b (post++ j)) 0.0)"), "(at b (post++ j))", 2, "3+1*d2");
+  check_moved(COUNTED("(= (at b (++ j)) 0.0)"), "(at b (++ j))", 2, "4+1*d2");
+  check_moved(COUNTED("(evaluate (post++ j))(= (at b (post++ j)) 0.0)"), "(at b (post++ j))", 2, "4+2*d2");
+  check_moved("(for (declare k 0) (< k 9) (+= k 2) (block (= (at b j) 0.0)(+= j 6)))", "(at b j)", 2,
+              "3+3*d2");
   check_moved(COUNTED("(= (* (post++ p)) 0.0)"), "(* (post++ p))", 3, "1*d3");
   check_moved(COUNTED("(= (* (++ p)) 0.0)"), "(* (++ p))", 3, "1+1*d3");
 }
@@ -35,6 +40,8 @@ static void forgets_moves(void **state) {
       "(= (at b j) 0.0)(+= j k)",
       "(= (at b j) 0.0)(= j (- 5 j))",
       "(= (at b j) 0.0)(++ j)(if i (= j 7))",
+      "(= (at b (post++ j)) (convert double j))",
+      "(= (at b (+ j (post++ j))) 0.0)",
       "(= (at b j) 0.0)(evaluate (&& (convert bool i) (convert bool (post++ j))))",
   };
   for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
