@@ -6,7 +6,8 @@
 // by the attribute. The attribute is removed, because a program that has thread_limit(128) starts 128 threads as before: its host code
 // passes that number at the launch. For the same reason the limit may change without a look at the clauses.
 //
-// A kernel that asks the run time for a number (omp_get_...) keeps its teams: its results may depend on their size.
+// A kernel that asks the run time for a number (omp_get_...) keeps its teams: its results may depend on their size. The same holds for one
+// that calls a function whose body is not known, which may ask.
 #include "device.h"
 #include "private_copy.h"
 
@@ -27,18 +28,27 @@ namespace {
 // Members of the configuration in a kernel's environment.
 enum : unsigned { LeastThreads = 3, MostThreads = 4 };
 
-// The numbers of threads that the parallel constructs of KERNEL ask for; none if the kernel asks for numbers.
+// Whether CALL may ask for the number of threads.
+bool mayAsk(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return !Call.isInlineAsm();
+  return Callee->getName().starts_with("omp_get_") ||
+         (Callee->isDeclaration() && !Callee->isIntrinsic() && !cleave::isRuntimeFunction(Callee->getName()));
+}
+
+// The numbers of threads that the parallel constructs of KERNEL ask for; none if the kernel may ask for numbers.
 SmallVector<uint64_t, 8> threadsAsked(const Function &Kernel) {
   SmallVector<uint64_t, 8> Asked;
   for (const Function *F : cleave::functionsOf(&Kernel))
     for (const Instruction &I : instructions(*F)) {
       const auto *Call = dyn_cast<CallBase>(&I);
-      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-      if (!Callee)
+      if (!Call)
         continue;
-      if (Callee->getName().starts_with("omp_get_"))
+      if (mayAsk(*Call))
         return {};
-      if (Callee->getName() != cleave::ParallelCall)
+      const Function *Callee = Call->getCalledFunction();
+      if (!Callee || Callee->getName() != cleave::ParallelCall)
         continue;
       const auto *Number = Call->arg_size() == cleave::ParallelArguments
                                ? dyn_cast<ConstantInt>(Call->getArgOperand(3))

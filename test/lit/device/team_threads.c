@@ -18,6 +18,7 @@
 // CHECK-DAG: 1 64 64 {{.*}} limited_more:
 // CHECK-DAG: 1 64 128 {{.*}} numbers:
 // CHECK-DAG: 1 64 128 {{.*}} unknown:
+// CHECK-DAG: 1 64 128 {{.*}} pointer:
 // CHECK-DAG: 1 64 128 {{.*}} few:
 // CHECK-DAG: 1 64 1024 {{.*}} too_many:
 // CHECK-DAG: 1 64 512 {{.*}} shared:
@@ -143,6 +144,21 @@ static void unknown(int threads) {
   }
 }
 
+static int plain_value(int i) { return i; }
+
+static int numbered(int i) { return i * (omp_get_num_threads() > 0); }
+#pragma omp declare target to(plain_value, numbered)
+
+static void pointer(int which) { // one of the functions asks for a number
+#pragma omp target teams distribute num_teams(ROWS) map(to : in) map(from : out)
+  for (int r = 0; r < ROWS; r++) {
+    int (*f)(int) = which ? plain_value : numbered, s = 0;
+#pragma omp parallel for reduction(+ : s) num_threads(512)
+    for (int i = 0; i < COLUMNS; i++) s += f(in[r * COLUMNS + i]);
+    out[r] = s;
+  }
+}
+
 static void few(void) {
 #pragma omp target teams distribute num_teams(ROWS) map(to : in) map(from : out)
   for (int r = 0; r < ROWS; r++) {
@@ -211,6 +227,7 @@ int main(int argc, char **argv) {
   limited_more(), report("limited_more");
   if (argc == 1) numbers(), report("numbers"); // clang's own code for it has a race, in which all threads write the same value
   unknown(512), report("unknown");
+  pointer(1), report("pointer");
   few(), report("few");
   too_many(), report("too_many");
   shared(), report("shared");
