@@ -34,6 +34,8 @@
 /* Of a loop whose iterations are short, and of one whose iterations contain loops or calls. A thread with few bytes per iteration needs
  * more iterations, to have as many loads under way. */
 enum { THREADS = 256, STEPS = 4, MOST_TEAMS = 1024, LONG_THREADS = 64, MOST_LONG_TEAMS = 2048 };
+/* An iteration with that many accesses has enough loads under way by itself. */
+enum { MANY_ACCESSES = 4 };
 enum { MOST_RECORD_BYTES = 96 /* in shared memory, for each lane */, ALIGNMENT = 16 };
 
 static bool is_reproducible(const struct planner *planner, const struct cleave_node *node) {
@@ -355,9 +357,9 @@ static bool has_call(const struct cleave_node *node) {
 }
 
 /* The grid: THREADS, STEPS and the number of teams. */
-static void set_shape(struct cleave_team_reduction *reduction, bool is_long, bool all_narrow) {
+static void set_shape(struct cleave_team_reduction *reduction, bool is_long, bool all_narrow, bool is_busy) {
   reduction->threads = is_long ? LONG_THREADS : THREADS;
-  reduction->steps = is_long ? 1 : all_narrow ? 2 * STEPS : STEPS;
+  reduction->steps = is_long || is_busy ? 1 : all_narrow ? 2 * STEPS : STEPS;
   reduction->most_teams = is_long ? MOST_LONG_TEAMS : MOST_TEAMS;
 }
 
@@ -366,7 +368,8 @@ static void choose_shape(const struct planner *planner, const struct cleave_loop
   const struct cleave_node *node = model->node;
   const bool is_long =
       has_loop_in(model->loop, body, NULL) || (!node->accesses && node->has_inner_loop) || has_call(node);
-  set_shape(reduction, is_long, is_narrow(planner, node));
+  set_shape(reduction, is_long, is_narrow(planner, node),
+            node->accesses && node->accesses->access_count >= MANY_ACCESSES);
 }
 
 void choose_reduction_shape(const struct planner *planner, struct cleave_plan_node *const *kernels,
@@ -376,7 +379,7 @@ void choose_reduction_shape(const struct planner *planner, struct cleave_plan_no
     is_long |= has_call(node_at(planner, kernels[i]->node));
     all_narrow &= is_narrow(planner, node_at(planner, kernels[i]->node));
   }
-  set_shape(reduction, is_long, all_narrow);
+  set_shape(reduction, is_long, all_narrow, false);
 }
 
 bool keeps_reduction(const struct planner *planner, const struct cleave_plan_node *plan_node) {
