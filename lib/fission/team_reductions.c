@@ -29,13 +29,14 @@
  */
 #include <string.h>
 
+#include "analysis/polynomial.h"
 #include "fission/mapping_internal.h"
 
 /* Of a loop whose iterations are short, and of one whose iterations contain loops or calls. A thread with few bytes per iteration needs
  * more iterations, to have as many loads under way. */
 enum { THREADS = 256, STEPS = 4, MOST_TEAMS = 1024, LONG_THREADS = 64, MOST_LONG_TEAMS = 2048 };
-/* An iteration with that many accesses has enough loads under way by itself. */
-enum { MANY_ACCESSES = 4 };
+/* An iteration that accesses that many elements has enough loads under way by itself. */
+enum { MANY_ELEMENTS = 4 };
 enum { MOST_RECORD_BYTES = 96 /* in shared memory, for each lane */, ALIGNMENT = 16 };
 
 static bool is_reproducible(const struct planner *planner, const struct cleave_node *node) {
@@ -363,13 +364,33 @@ static void set_shape(struct cleave_team_reduction *reduction, bool is_long, boo
   reduction->most_teams = is_long ? MOST_LONG_TEAMS : MOST_TEAMS;
 }
 
+static bool is_same_element(const struct cleave_access *one, const struct cleave_access *other) {
+  bool is_same = one->variable == other->variable && one->subscript_count == other->subscript_count &&
+                 !one->inner_count && !other->inner_count;
+  for (size_t i = 0; is_same && i < one->subscript_count; i++)
+    is_same = polynomials_are_same(one->subscripts[i], other->subscripts[i]);
+  return is_same;
+}
+
+/* The elements that an iteration accesses. */
+static size_t count_elements(const struct cleave_loop_accesses *accesses) {
+  size_t count = 0;
+  for (size_t i = 0; i < accesses->access_count; i++) {
+    bool is_known = false;
+    for (size_t k = 0; k < i && !is_known; k++)
+      is_known = is_same_element(&accesses->accesses[k], &accesses->accesses[i]);
+    count += !is_known;
+  }
+  return count;
+}
+
 static void choose_shape(const struct planner *planner, const struct cleave_loop_model *model,
                          struct cleave_range body, struct cleave_team_reduction *reduction) {
   const struct cleave_node *node = model->node;
   const bool is_long =
       has_loop_in(model->loop, body, NULL) || (!node->accesses && node->has_inner_loop) || has_call(node);
   set_shape(reduction, is_long, is_narrow(planner, node),
-            node->accesses && node->accesses->access_count >= MANY_ACCESSES);
+            node->accesses && count_elements(node->accesses) >= MANY_ELEMENTS);
 }
 
 void choose_reduction_shape(const struct planner *planner, struct cleave_plan_node *const *kernels,
