@@ -308,6 +308,10 @@ const struct described_loop *described_loop_of(const struct analysis *it, const 
 /* The dimension of the counter of LOOP; CLEAVE_NO_DIMENSION: none. */
 uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop);
 
+/* What is known about VALUE, a step of VARIABLE; NULL: nothing. */
+const struct known_step *known_step_of(const struct analysis *it, const Variable *variable,
+                                       const Value *value);
+
 /* ---- parts.c: records of the body -------------------------------------------------------------------------------- */
 
 /* The variable that stands for the member at PLACE of WHOLE, a record of the body or a part of it. NULL: there are too many. */
@@ -478,9 +482,6 @@ void forget_values(struct analysis *it, const Statement *statement, const Value 
 
 /* POINTER is moved by VALUE, a step or an assignment with an operation. */
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value);
-/* What is known about VALUE, a step of POINTER; NULL: nothing. */
-const struct known_step *known_step_of(const struct analysis *it, const Variable *pointer,
-                                       const Value *value);
 /* What POINTER points to if it pointed to TARGET before, and was moved by BY elements. NULL: not known. */
 struct object *moved_object(struct analysis *it, const Variable *pointer, const struct object *target,
                             struct cleave_polynomial by);

@@ -56,3 +56,12 @@ uint32_t dimension_of_loop(const struct analysis *it, const Statement *loop) {
   const struct described_loop *found = described_loop_of(it, loop);
   return found && found->is_counter ? found->dimension : CLEAVE_NO_DIMENSION;
 }
+
+const struct known_step *known_step_of(const struct analysis *it, const Variable *variable,
+                                       const Value *value) {
+  const struct known *known = known_of(it, variable);
+  for (size_t i = 0; i < known->step_count; i++)
+    if (known->steps[i].step == value)
+      return &known->steps[i];
+  return NULL;
+}

@@ -22,15 +22,6 @@ struct object *moved_object(struct analysis *it, const Variable *pointer, const 
   return is_sum ? moved : NULL;
 }
 
-const struct known_step *known_step_of(const struct analysis *it, const Variable *pointer,
-                                       const Value *value) {
-  const struct known *known = known_of(it, pointer);
-  for (size_t i = 0; i < known->step_count; i++)
-    if (known->steps[i].step == value)
-      return &known->steps[i];
-  return NULL;
-}
-
 void move_pointer(struct analysis *it, const Variable *pointer, const Value *value) {
   struct known *known = known_of(it, pointer);
   const struct known_step *step = known_step_of(it, pointer, value);
