@@ -176,7 +176,7 @@ struct code {
   size_t count;
   uint32_t *offsets;           /* of the registers in the frame */
   size_t frame_bytes;          /* of registers */
-  size_t predicate_offset;     /* in the frame: predicates are behind all other registers */
+  size_t predicate_offset;     /* in the frame; predicates come after all other registers */
   struct frame_range *cleared; /* registers that may be read before an operation writes them */
   size_t cleared_count;
   size_t parameter_bytes; /* of a lane: formal parameters, results, arguments of calls */

@@ -93,7 +93,7 @@ struct TeamThreadsPass : PassInfoMixin<TeamThreadsPass> {
     SmallVector<std::pair<Function *, unsigned>, 16> Changed;
     for (Function &F : M) {
       const uint64_t Limit = cleave::isKernel(F) ? Limits.threadsOf(F) : 0;
-      if (Limit != CLEAVE_DEFAULT_TEAM_THREADS)
+      if (!Limit)
         continue;
       const auto Asked = threadsAsked(F);
       const uint32_t Threads = cleave_team_threads(Limit, Asked.data(), Asked.size());

@@ -1,5 +1,5 @@
-// An iteration with many accesses has enough loads under way: a thread executes one of them where there are few, so more teams share the loop. The order of
-// the sum depends on the number of iterations only.
+// If an iteration accesses many elements, one iteration has enough loads in flight, so more teams share a short loop. The order of the
+// sum depends on the number of iterations only.
 // RUN: %clang -O1 %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
 // RUN: %cleave_cc -O2 %host_offload %s -o %t

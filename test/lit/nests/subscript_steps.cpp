@@ -1,5 +1,5 @@
-// Steps in expressions, as in a[k++], in nests. The iterations of nests with the comment "dependent" use what others compute, or a step is not
-// executed by each of them once.
+// Steps in expressions, as in a[k++], in nests. In nests with the comment "dependent", iterations use what others compute, or do not
+// execute a step exactly once.
 // RUN: %clangxx -std=c++17 -O1 -w %host_offload %s -o %t.plain
 // RUN: %run %t.plain >%t.expected
 // RUN: %cleave_cxx -std=c++17 -O1 -w %host_offload %s -o %t

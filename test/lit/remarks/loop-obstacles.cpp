@@ -95,9 +95,9 @@ void while_loop(int n, double *y) {
   for (int i = 0; i < n; i++) {
     int j = 0;
 // CHECK: {{.*}} region in while_loop: {{.*}}
-// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: its inner loop is no for loop: 'while (j < n && y[i * n + j] > 0)'
+// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: its inner loop is no for loop: 'while (j < n && y[j])'
 // CHECK-NEXT:     advice: write a for loop with a counter
-    while (j < n && y[i * n + j] > 0) y[i * n + j++] *= 2;
+    while (j < n && y[j]) y[i * n + j++] *= 2;
   }
 }
 
@@ -117,9 +117,9 @@ void counters(int n, double *y) {
 #pragma omp target teams distribute parallel for map(tofrom : y[0 : n * n])
   for (int i = 0; i < n; i++)
 // CHECK: {{.*}} region in counters: {{.*}}
-// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: its inner loop changes more than its counter in its header: 'for (int j = 0, k = i * n; j < n; j++, k += j)'
+// CHECK-NEXT:   CLV044 at line [[#@LINE+2]]: inner loop not mapped to the grid: its inner loop changes more than its counter in its header: 'for (int j = 0, k = i; j < n; j++, k += j)'
 // CHECK-NEXT:     advice: change only the counter in the header, and compute other values from it
-    for (int j = 0, k = i * n; j < n; j++, k += j) y[k] *= 2;
+    for (int j = 0, k = i; j < n; j++, k += j) y[k] *= 2;
 }
 
 void neighbor(int n, double *y) {
