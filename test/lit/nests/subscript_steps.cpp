@@ -157,11 +157,11 @@ void nest_jump(int n, const int *x, int *y) { // dependent
   }
 }
 
-void nest_narrow(int n, const int *x, int *y) { // dependent: the step may wrap
-#pragma omp target teams distribute parallel for map(tofrom : y[0 : n * n]) map(to : x[0 : n * n])
-  for (int i = 0; i < n; i++) {
+void nest_narrow(int n, const int *x, int *y) { // dependent: the step wraps
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : 768]) map(to : x[0 : n * n])
+  for (int i = 0; i < 3; i++) {
     unsigned char k = 250;
-    for (int j = 0; j < n; j++) y[i * n + k++ % n] += x[i * n + j];
+    for (int j = 0; j < n; j++) y[i * 256 + k++] += x[j * n] + j;
   }
 }
 
